@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { branchCode, email, id, name, newPassword, password, provinceCode } from './fields.ts';
+import { roles } from './roles.ts';
+
+/** The signed-in person, as the server describes them. */
+export const signedInUser = z.object({
+  _id: id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+  profileImage: z.string().nullable(),
+  branchId: id,
+});
+
+/** POST `/auth/login`. */
+export const loginInput = z.object({ email, password });
+export const loginAnswer = z.object({
+  token: z.string().describe('Bearer token, 256 random bits'),
+  user: signedInUser,
+});
+
+/** POST `/auth/users/change-password`; `email` is the signed-in person's own. */
+export const changePasswordInput = z.object({ email, oldPassword: password, newPassword });
+
+/** The answer of calls that have nothing to say. JSON, so that a captive portal's page is never taken for it. */
+export const done = z.object({ done: z.literal(true) });
+
+/** GET `/setup`: whether the first-run form must be shown, and who may sign in to a demo centre. */
+export const setupState = z.object({
+  needed: z.boolean(),
+  demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) })),
+});
+
+/** POST `/setup`, taken only while there is no account; answers as a sign-in does. */
+export const setupInput = z.object({
+  code: z.string().trim().min(1).max(40),
+  centreNameEn: name,
+  centreNameLo: name,
+  branchName: name,
+  branchCode,
+  provinceCode,
+  firstName: name,
+  lastName: name,
+  email,
+  password: newPassword,
+  demoData: z.boolean(),
+});
+
+export type SignedInUser = z.output<typeof signedInUser>;
+export type LoginInput = z.input<typeof loginInput>;
+export type LoginAnswer = z.output<typeof loginAnswer>;
+export type ChangePasswordInput = z.input<typeof changePasswordInput>;
+export type SetupState = z.output<typeof setupState>;
+export type SetupInput = z.input<typeof setupInput>;

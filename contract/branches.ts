@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { branchCode, fileId, id, name, optionalText, phone, provinceCode, stamp, text, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+const bankAccountCurrency = z.enum(['LAK', 'THB', 'USD']);
+
+/** Where parents transfer to; the QR picture is the bank's own static one. */
+export const bankAccount = z.object({
+  bank: text(60),
+  currency: bankAccountCurrency,
+  accountName: text(80),
+  accountNo: text(40),
+  qrFileId: fileId,
+});
+
+/** Kip notes below this step are not handed out: totals in cash are rounded to it. */
+export const cashSteps = [500, 1000] as const;
+
+export const branchInput = z.object({
+  branchName: name,
+  branchNameLo: optionalText(60),
+  code: branchCode,
+  provinceCode,
+  district: optionalText(60),
+  village: optionalText(60),
+  phone,
+  manager: optionalText(80),
+  openHours: optionalText(120),
+  bankAccounts: z.array(bankAccount).max(10).default([]),
+  receiptFooter: optionalText(300),
+  logoFileId: fileId,
+  holdHours: z.int().min(1).max(168).default(24),
+  cashStep: z.literal(cashSteps).default(1000),
+  allowNegativeStock: z.boolean().default(false),
+  active: z.boolean().default(true),
+});
+
+export const branch = branchInput.extend({ _id: id, version, createdAt: stamp, updatedAt: stamp });
+
+export const branches = resource({
+  name: 'branches',
+  row: branch,
+  input: branchInput,
+  sort: ['branchName', 'code', 'provinceCode', 'createdAt'],
+  search: ['branchName', 'branchNameLo', 'code', 'phone'],
+  cache: 'all',
+});
+
+export type Branch = z.output<typeof branch>;

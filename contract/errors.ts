@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Language } from './language.ts';
+
+/** Every error the server answers, with its HTTP status and its words. `{n}` is filled in by the server. */
+export const apiErrors = {
+  badRequest: { status: 400, en: 'The request could not be read', lo: 'ບໍ່ສາມາດອ່ານຄຳຂໍໄດ້' },
+  fieldsInvalid: { status: 400, en: 'Some fields need attention', lo: 'ບາງຊ່ອງຕ້ອງແກ້ໄຂ' },
+  idempotencyKeyMissing: { status: 400, en: 'A write needs an Idempotency-Key header', lo: 'ການບັນທຶກຕ້ອງມີ Idempotency-Key' },
+  unauthenticated: { status: 401, en: 'Session expired. Please log in again.', lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.' },
+  loginFailed: { status: 401, en: 'Email or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  forbidden: { status: 403, en: 'You do not have the right to do this', lo: 'ທ່ານບໍ່ມີສິດເຮັດລາຍການນີ້' },
+  notFound: { status: 404, en: 'Not found', lo: 'ບໍ່ພົບລາຍການ' },
+  methodNotAllowed: { status: 405, en: 'This address does not take that method', lo: 'ທີ່ຢູ່ນີ້ບໍ່ຮັບວິທີນັ້ນ' },
+  versionConflict: { status: 409, en: 'Another person changed this record. Compare both values.', lo: 'ມີຄົນອື່ນແກ້ໄຂຂໍ້ມູນນີ້ແລ້ວ. ກະລຸນາທຽບທັງສອງຄ່າ.' },
+  alreadySetUp: { status: 409, en: 'The centre is already set up. Sign in.', lo: 'ຕັ້ງຄ່າສູນແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບ.' },
+  tooLarge: { status: 413, en: 'File too large', lo: 'ຟາຍໃຫຍ່ເກີນໄປ' },
+  mediaTypeUnsupported: { status: 415, en: 'This kind of file is not taken. Use PNG, JPEG or WebP.', lo: 'ບໍ່ຮັບຟາຍປະເພດນີ້. ກະລຸນາໃຊ້ PNG, JPEG ຫຼື WebP.' },
+  idempotencyKeyReused: { status: 422, en: 'It had already been saved. It was not sent twice.', lo: 'ລາຍການນີ້ບັນທຶກໄວ້ແລ້ວ. ບໍ່ໄດ້ສົ່ງຊ້ຳ.' },
+  tooManyTries: { status: 429, en: 'Too many tries. Wait {n} seconds.', lo: 'ລອງຫຼາຍຄັ້ງເກີນໄປ. ກະລຸນາລໍຖ້າ {n} ວິນາທີ.' },
+  internal: { status: 500, en: 'Something went wrong', lo: 'ມີບາງຢ່າງຜິດພາດ' },
+  diskFull: { status: 507, en: 'The server has no space left. Nothing was saved.', lo: 'ເຊີບເວີບໍ່ມີບ່ອນຫວ່າງແລ້ວ. ບໍ່ໄດ້ບັນທຶກຫຍັງ.' },
+} as const satisfies Record<string, { status: number } & Record<Language, string>>;
+
+export type ApiErrorCode = keyof typeof apiErrors;
+
+/** The body of every answer that is not a success. */
+export const apiErrorBody = z.object({
+  error: z.string().describe('What went wrong, in the language of Accept-Language'),
+  code: z.string().describe('The same, for programs'),
+  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with each field, by its path'),
+});
+export type ApiErrorBody = z.infer<typeof apiErrorBody>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { foreignCurrencies } from './currencies.ts';
+import { id, optionalText, rate, stamp } from './fields.ts';
+import { resource } from './resource.ts';
+
+const currency = z.enum(foreignCurrencies);
+
+export const exchangeRateInput = z.object({ currency, rateToLAK: rate, note: optionalText(200) });
+
+/** One entry of the append-only history. */
+export const exchangeRate = exchangeRateInput.extend({
+  _id: id,
+  createdAt: stamp,
+  createdBy: z.string().describe('Full name of the person who entered it'),
+});
+
+/**
+ * The payload of POST, which is both "add" and "update": every POST adds an entry. `createdAt` is the
+ * device's clock; the server's wins when they differ by more than `CLOCK_TOLERANCE_MS`. `replacesId` is the
+ * entry the person was looking at: when a newer one exists the server answers 409 instead of hiding it.
+ */
+export const exchangeRatePost = exchangeRateInput.extend({ createdAt: stamp, replacesId: id.optional() });
+
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+export const exchangeRates = resource({
+  name: 'exchange-rates',
+  row: exchangeRate,
+  input: exchangeRateInput,
+  sort: ['currency', 'createdAt'],
+  search: ['currency', 'note'],
+  cache: 'all',
+});
+
+/** `history=true` answers every entry of `currency`, newest first, instead of the newest of each currency. */
+export const exchangeRatesQuery = exchangeRates.query.extend({
+  history: z.enum(['true', 'false']).default('false'),
+  currency: currency.optional(),
+});
+
+/** A new rate this far from the last one (in per cent) is confirmed by the person before it is sent. */
+export const RATE_JUMP_PERCENT = 5;
+
+export type ExchangeRate = z.output<typeof exchangeRate>;

@@ -1,0 +1,62 @@
+import type { Language } from './language.ts';
+
+/**
+ * What can be wrong with one field, in both languages. `{n}` is the limit that was broken.
+ * Every zod issue of the contract carries one of these codes as its message (see `fields.ts`), so
+ * the form and the server say the same words.
+ */
+const texts = {
+  required: { en: 'Required', lo: 'ຈຳເປັນຕ້ອງໃສ່' },
+  invalid: { en: 'Not valid', lo: 'ບໍ່ຖືກຕ້ອງ' },
+  tooLong: { en: 'At most {n} characters', lo: 'ບໍ່ເກີນ {n} ຕົວອັກສອນ' },
+  tooShort: { en: 'At least {n} characters', lo: 'ຢ່າງໜ້ອຍ {n} ຕົວອັກສອນ' },
+  tooSmall: { en: 'At least {n}', lo: 'ຢ່າງໜ້ອຍ {n}' },
+  tooLarge: { en: 'At most {n}', lo: 'ບໍ່ເກີນ {n}' },
+  tooMany: { en: 'At most {n} entries', lo: 'ບໍ່ເກີນ {n} ລາຍການ' },
+  positive: { en: 'Must be above 0', lo: 'ຕ້ອງຫຼາຍກວ່າ 0' },
+  taken: { en: 'Already used', lo: 'ຖືກໃຊ້ແລ້ວ' },
+  emailInvalid: { en: 'Write it like name@example.com', lo: 'ຂຽນແບບ name@example.com' },
+  phoneInvalid: { en: 'Phone is not valid. Write it like 020 5551 2345', lo: 'ເບີໂທບໍ່ຖືກຕ້ອງ. ຂຽນແບບ 020 5551 2345' },
+  webInvalid: { en: 'Write it like https://example.com', lo: 'ຂຽນແບບ https://example.com' },
+  branchCodeInvalid: { en: '2 to 4 letters from A to Z', lo: 'ຕົວອັກສອນ A ຫາ Z 2 ຫາ 4 ຕົວ' },
+  rateInvalid: { en: 'A number such as 21,640.50, at most 6 decimals', lo: 'ຕົວເລກ ເຊັ່ນ 21,640.50, ທົດສະນິຍົມບໍ່ເກີນ 6 ຕົວ' },
+  passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
+  setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
+  fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type FieldErrorCode = keyof typeof texts;
+/** A code, with its limit behind a colon where it has one: `tooLong:60`. */
+export type FieldError = FieldErrorCode | `${FieldErrorCode}:${string}`;
+
+/** The words for a field error in `language`; `invalid` for anything that is not one of ours. */
+export function fieldErrorText(error: string, language: Language): string {
+  const [code = '', limit = ''] = error.split(':');
+  const text = code in texts ? texts[code as FieldErrorCode] : texts.invalid;
+  return text[language].replace('{n}', limit);
+}
+
+type Issue = {
+  readonly code?: string | undefined;
+  readonly input?: unknown;
+  readonly origin?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly format?: unknown;
+};
+
+/** Turns a zod issue into our code; the only place that knows zod's own issue codes. */
+export function fieldErrorOf(issue: Issue): FieldError {
+  if (issue.input === undefined || issue.input === null || issue.input === '') return 'required';
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'emailInvalid';
+  if (issue.code === 'invalid_format' && issue.format === 'url') return 'webInvalid';
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return issue.minimum === 1 ? 'required' : `tooShort:${String(issue.minimum)}`;
+    return `tooSmall:${String(issue.minimum)}`;
+  }
+  if (issue.code === 'too_big') {
+    if (issue.origin === 'string') return `tooLong:${String(issue.maximum)}`;
+    return issue.origin === 'array' ? `tooMany:${String(issue.maximum)}` : `tooLarge:${String(issue.maximum)}`;
+  }
+  return 'invalid';
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { id } from './fields.ts';
+
+/** Pictures the server takes, decided by their content, not by their name. SVG can carry scripts and is refused. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const MAX_FILE_BYTES = 500_000;
+/** Longest side in pixels, so that a small file cannot unpack into a huge picture. */
+export const MAX_IMAGE_SIDE = 4096;
+
+/** The answer of POST `/files`, whose body is the picture itself. GET `/files/{id}` gives it back. */
+export const storedFile = z.object({
+  _id: id,
+  type: z.enum(imageTypes),
+  bytes: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+export type StoredFile = z.output<typeof storedFile>;

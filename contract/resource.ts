@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { version } from './fields.ts';
+import type { Action } from './roles.ts';
+
+/** Names that have a `:read` rule in `roles.ts`; a resource without a rule does not compile. */
+type RuledName = Action extends infer A ? (A extends `${infer Name}:read` ? Name : never) : never;
+type KeyOf<Schema extends z.ZodObject> = keyof z.output<Schema> & string;
+
+/**
+ * How a list reaches the device. `all`: short enough to fetch whole, then searched and sorted on the
+ * spot. `page`: too long for that, the server searches, sorts and pages.
+ */
+export type CachePolicy = 'all' | 'page';
+
+const MAX_PAGE_SIZE = 200;
+
+/**
+ * Describes one resource for both sides: its rows, what may be written, what it sorts and searches by.
+ * Routes, request types, table columns and form fields are all derived from this object.
+ */
+export function resource<
+  const Name extends RuledName,
+  Row extends z.ZodObject,
+  Input extends z.ZodObject,
+  const Sort extends readonly KeyOf<Row>[],
+>(definition: {
+  name: Name;
+  row: Row;
+  input: Input;
+  sort: Sort;
+  search: readonly KeyOf<Row>[];
+  cache: CachePolicy;
+}) {
+  const ascending = definition.sort as readonly Sort[number][];
+  const sortKeys = ascending.flatMap((key) => [key, `-${key}`] as const);
+  return {
+    ...definition,
+    path: `/${definition.name}` as const,
+    read: `${definition.name}:read` as Action,
+    write: `${definition.name}:write` as Action,
+    replaceInput: definition.input.extend({ version }),
+    query: z.object({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(50),
+      search: z.string().max(80).default(''),
+      sort: z.enum(sortKeys).optional(),
+    }),
+  };
+}
+
+/** Any resource, for code that works on all of them. */
+export type Resource = ReturnType<typeof resource>;
+export type RowOf<R extends { row: z.ZodObject }> = z.output<R['row']>;
+/** What a form holds: every field present, defaults filled in. */
+export type InputOf<R extends { input: z.ZodObject }> = z.output<R['input']>;
+export type SortOf<R extends { sort: readonly string[] }> = R['sort'][number] | `-${R['sort'][number]}`;

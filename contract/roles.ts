@@ -1,0 +1,29 @@
+/** The four roles of a BranchDesk account; an account has exactly one. */
+export const roles = ['superadmin', 'admin', 'staff', 'finance'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may do what, on top of the route guard. A superadmin may do everything, so no row names one. */
+const rules = {
+  'branches:read': ['admin', 'staff', 'finance'],
+  'branches:write': [],
+  'exchange-rates:read': ['admin', 'staff', 'finance'],
+  'exchange-rates:write': ['admin', 'finance'],
+  'school-info:read': ['admin', 'staff', 'finance'],
+  'school-info:write': ['admin'],
+  'files:read': ['admin', 'staff', 'finance'],
+  'files:write': ['admin'],
+  'own-account:read': ['admin', 'staff', 'finance'],
+  'own-account:write': ['admin', 'staff', 'finance'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof rules;
+
+/** Whether `role` may do `action`; the server enforces it, the screens only mirror it. */
+export function can(role: string, action: Action): boolean {
+  return role === 'superadmin' || (rules[action] as readonly string[]).includes(role);
+}
+
+/** Whether `role` works in every branch; all others see and change only rows of their own. */
+export function seesAllBranches(role: string): boolean {
+  return role === 'superadmin';
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { fileId, name, optionalEmail, optionalText, optionalWeb, phone, stamp, text, version } from './fields.ts';
+import { languages } from './language.ts';
+
+export const schoolInfoInput = z.object({
+  centreNameEn: name,
+  centreNameLo: name,
+  logoFileId: fileId,
+  taxNo: optionalText(40),
+  phone,
+  address: text(200),
+  email: optionalEmail,
+  web: optionalWeb,
+  facebook: optionalText(120),
+  receiptNoteEn: optionalText(300),
+  receiptNoteLo: optionalText(300),
+  refundPolicy: optionalText(1000),
+  defaultLanguage: z.enum(languages).default('en'),
+  financialYearStart: z.int().min(1).max(12).default(1).describe('Month, 1 to 12'),
+});
+
+/** The one record about the centre as a whole. GET and PUT `/school-info`. */
+export const schoolInfo = schoolInfoInput.extend({ version, updatedAt: stamp });
+export const schoolInfoReplace = schoolInfoInput.extend({ version });
+
+/** What anybody may read, session or not: GET `/school-info/public`; the logo itself is at `/school-info/logo`. */
+export const publicSchoolInfo = schoolInfo.pick({
+  centreNameEn: true,
+  centreNameLo: true,
+  logoFileId: true,
+  defaultLanguage: true,
+});
+
+export type SchoolInfo = z.output<typeof schoolInfo>;
+export type PublicSchoolInfo = z.output<typeof publicSchoolInfo>;
