@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Origin of the API when the client is served from elsewhere; empty for our own. Set from API_ORIGIN by the build. */
+  readonly VITE_API_ORIGIN?: string;
+}

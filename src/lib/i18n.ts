@@ -1,0 +1,42 @@
+import i18next from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+import { languageOf, languages, type Language } from '#contract/language.ts';
+import { message, type MessageKey } from './messages.ts';
+
+/** Local storage key of the chosen language; part of the specification. */
+export const LANGUAGE_KEY = 'i18nextLng';
+
+/**
+ * Starts i18next with the texts of the sign-in page and the shell. The inline boot script has already detected the
+ * language, in the specification's order, and written it on `<html lang>` before the first paint; it is taken from there.
+ */
+export async function startI18n(): Promise<void> {
+  await i18next
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      lng: languageOf(document.documentElement.lang),
+      fallbackLng: 'en',
+      supportedLngs: [...languages],
+      load: 'languageOnly',
+      ns: ['common', 'shell'],
+      defaultNS: 'common',
+      maxParallelReads: 10,
+      maxRetries: 5,
+      retryTimeout: 350,
+      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** The language the interface speaks now. */
+export function currentLanguage(): Language {
+  return languageOf(i18next.resolvedLanguage ?? document.documentElement.lang);
+}
+
+/** A text of the error catalogue, in the language the interface speaks now. */
+export function say(key: MessageKey): string {
+  return message(key, currentLanguage());
+}

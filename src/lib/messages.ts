@@ -1,0 +1,51 @@
+import type { Language } from '#contract/language.ts';
+
+/**
+ * Every text of the error catalogue, in both languages. It is bundled rather than fetched with the other
+ * texts, because most of these must be sayable when nothing can be fetched.
+ */
+const texts = {
+  offlineBanner: {
+    en: 'No Internet Connection. Please check your network.',
+    lo: 'ບໍ່ມີການເຊື່ອມຕໍ່ອິນເຕີເນັດ. ກະລຸນາກວດສອບເຄືອຂ່າຍຂອງທ່ານ.',
+  },
+  offlineToast: {
+    en: 'No internet connection. Please check your network and try again.',
+    lo: 'ບໍ່ມີການເຊື່ອມຕໍ່ອິນເຕີເນັດ. ກະລຸນາກວດສອບເຄືອຂ່າຍ ແລ້ວລອງໃໝ່ອີກຄັ້ງ.',
+  },
+  sessionExpired: {
+    en: 'Session expired. Please log in again.',
+    lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.',
+  },
+  somethingWrong: { en: 'Something went wrong', lo: 'ມີບາງຢ່າງຜິດພາດ' },
+  branchesFetch: { en: 'Failed to fetch branches', lo: 'ໂຫຼດລາຍຊື່ສາຂາບໍ່ສຳເລັດ' },
+  branchFetch: { en: 'Failed to fetch branch', lo: 'ໂຫຼດຂໍ້ມູນສາຂາບໍ່ສຳເລັດ' },
+  branchCreate: { en: 'Failed to create branch', lo: 'ເພີ່ມສາຂາບໍ່ສຳເລັດ' },
+  branchUpdate: { en: 'Failed to update branch', lo: 'ແກ້ໄຂສາຂາບໍ່ສຳເລັດ' },
+  ratesFetch: { en: 'Failed to fetch exchangeRates', lo: 'ໂຫຼດອັດຕາແລກປ່ຽນບໍ່ສຳເລັດ' },
+  rateCreate: { en: 'Failed to create exchangeRate', lo: 'ເພີ່ມອັດຕາແລກປ່ຽນບໍ່ສຳເລັດ' },
+  rateUpdate: { en: 'Failed to update exchangeRate', lo: 'ແກ້ໄຂອັດຕາແລກປ່ຽນບໍ່ສຳເລັດ' },
+  schoolInfoFetch: { en: 'Failed to fetch school info', lo: 'ໂຫຼດຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
+  schoolInfoUpdate: { en: 'Failed to update school info', lo: 'ແກ້ໄຂຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
+  passwordUpdated: { en: 'Password updated successfully!', lo: 'ປ່ຽນລະຫັດຜ່ານສຳເລັດແລ້ວ' },
+  passwordFailed: { en: 'Failed to update password.', lo: 'ປ່ຽນລະຫັດຜ່ານບໍ່ສຳເລັດ' },
+  fillBoth: { en: 'Please fill in both fields.', lo: 'ກະລຸນາຕື່ມຂໍ້ມູນໃຫ້ຄົບທັງສອງຊ່ອງ' },
+  saveUnknown: {
+    en: 'We could not confirm whether this was saved - check the list before sending again.',
+    lo: 'ບໍ່ສາມາດຢືນຢັນໄດ້ວ່າບັນທຶກແລ້ວ ຫຼື ບໍ່. ກະລຸນາກວດລາຍການກ່ອນສົ່ງອີກຄັ້ງ.',
+  },
+  stillWaiting: {
+    en: 'Still waiting for the server. You may cancel.',
+    lo: 'ຍັງລໍຖ້າຄຳຕອບຈາກເຊີບເວີ. ທ່ານສາມາດຍົກເລີກໄດ້.',
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type MessageKey = keyof typeof texts;
+
+/** Why a request was refused before it was sent; an error's message, so it is not translated. */
+export const OFFLINE_REJECTION = 'No Internet Connection';
+
+/** A text of the catalogue in `language`. */
+export function message(key: MessageKey, language: Language): string {
+  return texts[key][language];
+}

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError } from './api.ts';
+import { onSessionEnd } from './session.ts';
+
+const STALE_AFTER_MS = 30_000;
+const RETRIES = 2;
+
+/** Worth another try: the network or the server stumbled. A refusal will be a refusal again. */
+function isTransient(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+/**
+ * The cache of everything read from the server. `networkMode: 'always'`, because the request layer itself rejects
+ * while offline; TanStack's own pausing would hide that, and would send an old write by itself later.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: STALE_AFTER_MS,
+      retry: (failures, error) => failures < RETRIES && isTransient(error),
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: () => navigator.onLine,
+    },
+    mutations: { networkMode: 'always', retry: 0 },
+  },
+});
+
+onSessionEnd(() => queryClient.clear());

@@ -1,0 +1,26 @@
+export type ToastKind = 'error' | 'success' | 'info';
+export type ToastRequest = { kind: ToastKind; text: string; id: string };
+
+type Listener = (request: ToastRequest) => void;
+
+// The picture of a toast (30 KiB) is fetched by its host on first use, so that no screen pays for it before it needs it.
+let listener: Listener | undefined;
+let waiting: ToastRequest[] = [];
+
+/** Shows a short notice; two with the same text at once are one. */
+export function showToast(kind: ToastKind, text: string, id: string = text): void {
+  const request = { kind, text, id };
+  if (listener) listener(request);
+  else waiting.push(request);
+}
+
+/** Lets the toast host receive what was asked so far and everything after; returns how to stop. */
+export function onToast(next: Listener): () => void {
+  listener = next;
+  const asked = waiting;
+  waiting = [];
+  for (const request of asked) next(request);
+  return () => {
+    if (listener === next) listener = undefined;
+  };
+}
