@@ -32,7 +32,7 @@ export type FieldError = FieldErrorCode | `${FieldErrorCode}:${string}`;
 /** The words for a field error in `language`; `invalid` for anything that is not one of ours. */
 export function fieldErrorText(error: string, language: Language): string {
   const [code = '', limit = ''] = error.split(':');
-  const text = code in texts ? texts[code as FieldErrorCode] : texts.invalid;
+  const text = Object.hasOwn(texts, code) ? texts[code as FieldErrorCode] : texts.invalid;
   return text[language].replace('{n}', limit);
 }
 

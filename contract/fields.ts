@@ -34,7 +34,7 @@ export const newPassword = z.string().min(8).max(200);
 export const phone = z
   .string()
   .overwrite((value) => toE164(value) ?? cleanText(value))
-  .min(1)
+  .min(1, { abort: true })
   .refine((value) => toE164(value) !== undefined, code('phoneInvalid'));
 export const optionalPhone = z.union([z.literal(''), phone], code('phoneInvalid')).default('');
 
@@ -52,7 +52,7 @@ export const branchCode = z
 export const rate = z
   .string()
   .overwrite((value) => value.replace(/[\s,]/g, ''))
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, code('rateInvalid'))
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, { ...code('rateInvalid'), abort: true })
   .refine((value) => Number(value) > 0, code('positive'));
 
 /** A file in the database, or `null` for none. */

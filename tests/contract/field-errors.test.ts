@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { setupInput } from '#contract/auth.ts';
+import { branchInput } from '#contract/branches.ts';
+import { exchangeRatePost } from '#contract/exchange-rates.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { schoolInfoInput } from '#contract/school-info.ts';
+import type { z } from 'zod';
+
+function errorsOf(schema: z.ZodType, value: unknown): Record<string, string> {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+const goodBranch = { branchName: 'Sisattanak', code: 'vte', provinceCode: '01', phone: '021 212 345' };
+
+test('every issue carries one of our codes', () => {
+  expect(errorsOf(branchInput, { ...goodBranch, branchName: ' ', code: 'v1', phone: '12', holdHours: 0, cashStep: 3 })).toEqual({
+    branchName: 'required',
+    code: 'branchCodeInvalid',
+    phone: 'phoneInvalid',
+    holdHours: 'tooSmall:1',
+    cashStep: 'invalid',
+  });
+  expect(errorsOf(branchInput, { ...goodBranch, district: 'x'.repeat(61), bankAccounts: [{ bank: '' }] })).toMatchObject({
+    district: 'tooLong:60',
+    'bankAccounts.0.bank': 'required',
+    'bankAccounts.0.accountNo': 'required',
+  });
+  expect(errorsOf(exchangeRatePost, { currency: 'LAK', rateToLAK: '0', createdAt: 'yesterday' })).toEqual({
+    currency: 'invalid',
+    rateToLAK: 'positive',
+    createdAt: 'invalid',
+  });
+  expect(errorsOf(schoolInfoInput, { email: 'no', web: 'javascript:alert(1)', phone: '' })).toMatchObject({
+    email: 'emailInvalid',
+    web: 'webInvalid',
+    phone: 'required',
+    address: 'required',
+  });
+  expect(errorsOf(setupInput, { email: 'no', password: 'short' })).toMatchObject({ email: 'emailInvalid', password: 'tooShort:8' });
+});
+
+test('a branch needs four fields; the others have what a new branch starts with', () => {
+  expect(branchInput.parse(goodBranch)).toEqual({
+    ...goodBranch,
+    code: 'VTE',
+    phone: '+85621212345',
+    branchNameLo: '',
+    district: '',
+    village: '',
+    manager: '',
+    openHours: '',
+    bankAccounts: [],
+    receiptFooter: '',
+    logoFileId: null,
+    holdHours: 24,
+    cashStep: 1000,
+    allowNegativeStock: false,
+    active: true,
+  });
+});
+
+test('text is stored composed, trimmed and without zero-width spaces', () => {
+  expect(branchInput.parse({ ...goodBranch, branchName: ' ສີ\u200Bສັດຕະນາກ ' }).branchName).toBe('ສີສັດຕະນາກ');
+});
+
+test.each(['21640', '21,640.50', ' 668.5 ', '0.000001', '999999999'])('%j is a rate', (rateToLAK) => {
+  expect(errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' })).toEqual({});
+});
+
+test.each(['', '-1', '1e5', '1.0000001', '1000000000', 'abc', '１２', '0x10'])('%j is no rate', (rateToLAK) => {
+  const errors = errorsOf(exchangeRatePost, { currency: 'USD', rateToLAK, createdAt: '2026-11-21T03:00:00Z' });
+  expect(['required', 'rateInvalid', 'positive']).toContain(errors.rateToLAK);
+});
+
+test('a code is said in both languages, with its limit', () => {
+  expect(fieldErrorText('tooLong:60', 'en')).toBe('At most 60 characters');
+  expect(fieldErrorText('tooLong:60', 'lo')).toBe('ບໍ່ເກີນ 60 ຕົວອັກສອນ');
+  expect(fieldErrorText('required', 'lo')).toBe('ຈຳເປັນຕ້ອງໃສ່');
+  expect(fieldErrorText('toString', 'en')).toBe('Not valid');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { can, roles, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
+
+// "Who may do what", copied from the decisions: staff, finance, admin, superadmin.
+const decided: Record<Action, readonly Role[]> = {
+  'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'branches:write': ['superadmin'],
+  'exchange-rates:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'exchange-rates:write': ['finance', 'admin', 'superadmin'],
+  'school-info:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'school-info:write': ['admin', 'superadmin'],
+  'files:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'files:write': ['admin', 'superadmin'],
+  'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
+};
+
+test.each(Object.entries(decided))('%s is for exactly the roles decided', (action, allowed) => {
+  expect(roles.filter((role) => can(role, action as Action)).sort()).toEqual([...allowed].sort());
+});
+
+test('an unknown role may do nothing', () => {
+  for (const action of Object.keys(decided)) expect(can('janitor', action as Action)).toBe(false);
+});
+
+test('only a superadmin sees every branch', () => {
+  expect(roles.filter(seesAllBranches)).toEqual(['superadmin']);
+});
