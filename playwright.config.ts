@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags, browserPath } from '#scripts/browser-path.ts';
+
+export default defineConfig({
+  testDir: 'e2e/specs',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  // Each worker runs a whole server besides its browser.
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/reports/test-e2e.json' }]],
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-GB',
+        // Far from Vientiane, whose time every screen must show whatever the device says.
+        timezoneId: 'Pacific/Auckland',
+        screenshot: 'only-on-failure',
+        trace: 'retain-on-failure',
+        launchOptions: { executablePath: browserPath(), args: browserFlags },
+      },
+    },
+  ],
+});
