@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { loginAnswer } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
+import { demoEmail, DEMO_PASSWORD } from './accounts.ts';
+
+/** The API as a program sees it, with the rights of one session; answers are checked against the contract. */
+export class ApiClient {
+  readonly #origin: string;
+  readonly #token: string;
+
+  private constructor(origin: string, token: string) {
+    this.#origin = origin;
+    this.#token = token;
+  }
+
+  static async signIn(origin: string, role: Role, password = DEMO_PASSWORD): Promise<ApiClient> {
+    const anybody = new ApiClient(origin, '');
+    const { token } = await anybody.post('/auth/login', { email: demoEmail(role), password }, loginAnswer);
+    return new ApiClient(origin, token);
+  }
+
+  get<Schema extends z.ZodType>(path: string, schema: Schema) {
+    return this.#send('GET', path, undefined, schema);
+  }
+
+  post<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema) {
+    return this.#send('POST', path, body, schema);
+  }
+
+  put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema) {
+    return this.#send('PUT', path, body, schema);
+  }
+
+  async #send<Schema extends z.ZodType>(
+    method: string,
+    path: string,
+    body: unknown,
+    schema: Schema,
+  ): Promise<z.output<Schema>> {
+    const response = await fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return schema.parse(answer);
+  }
+}

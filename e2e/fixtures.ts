@@ -1,0 +1,67 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { languages, type Language } from '#contract/language.ts';
+import type { Role } from '#contract/roles.ts';
+import { startDemoServer, type DemoServer } from '#scripts/demo-server.ts';
+import { ApiClient } from './api-client.ts';
+import { Complaints } from './complaints.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+
+export { expect } from '@playwright/test';
+
+type WorkerFixtures = { server: DemoServer };
+
+type TestFixtures = {
+  /** What the browser complained about; a test that provokes a complaint announces it with `expect`. */
+  complaints: Complaints;
+  /** Signs in through the form, on the test's own page or on another one, and waits for the page that follows. */
+  signInAs: (role: Role, options?: { page?: Page; language?: Language }) => Promise<void>;
+  /** A page in a browser context of its own: a second person, or a second device. */
+  otherPage: () => Promise<Page>;
+  /** The API with a role's rights, to arrange what a test needs. */
+  api: (role: Role) => Promise<ApiClient>;
+};
+
+/** `test` with a demo centre per worker, so that files running side by side do not disturb each other. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await startDemoServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.origin),
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints();
+      await complaints.listenTo(context);
+      await use(complaints);
+      complaints.assertNone();
+    },
+    { auto: true },
+  ],
+
+  otherPage: async ({ browser, complaints }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      await complaints.listenTo(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+
+  signInAs: async ({ page }, use) => {
+    await use(async (role, { page: chosen = page, language = languages[0] } = {}) => {
+      const signIn = new SignInPage(chosen, language);
+      await signIn.open();
+      await signIn.signInAs(role);
+    });
+  },
+
+  api: async ({ server }, use) => use((role) => ApiClient.signIn(server.origin, role)),
+});
