@@ -2,7 +2,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 
 type Reporter = { reportViolation: (text: string) => void };
 
-/** Collects what a browser complains about: refused content, errors nobody caught, errors on the console. */
+/** Collects what a browser complains about: refused content, errors nobody caught, errors on the console, requests that leave home. */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #announced: RegExp[] = [];
@@ -12,7 +12,7 @@ export class Complaints {
     this.#announced.push(...patterns);
   }
 
-  async listenTo(context: BrowserContext): Promise<void> {
+  async listenTo(context: BrowserContext, origin: string): Promise<void> {
     await context.exposeBinding('reportViolation', (_source, text: string) => {
       this.#heard.push(text);
     });
@@ -21,6 +21,11 @@ export class Complaints {
         const { reportViolation } = window as unknown as Reporter;
         reportViolation(`policy violation: ${violatedDirective} ${blockedURI} ${sample}`);
       });
+    });
+    context.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
+        this.#heard.push(`request to another origin: ${request.url()}`);
+      }
     });
     context.on('weberror', (error) => this.#heard.push(`uncaught: ${String(error.error())}`));
     context.on('console', (message) => {

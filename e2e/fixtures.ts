@@ -35,21 +35,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.origin),
 
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, server }, use) => {
       const complaints = new Complaints();
-      await complaints.listenTo(context);
+      await complaints.listenTo(context, server.origin);
       await use(complaints);
       complaints.assertNone();
     },
     { auto: true },
   ],
 
-  otherPage: async ({ browser, complaints }, use) => {
+  otherPage: async ({ browser, complaints, server }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       opened.push(context);
-      await complaints.listenTo(context);
+      await complaints.listenTo(context, server.origin);
       return context.newPage();
     });
     for (const context of opened) await context.close();

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { codeFiles, projectFiles, read, textFiles } from './project-files.ts';
+
+const LONGEST = 250;
+/** Written by a program, or as long as the list of words is. */
+const MAY_BE_LONGER = /^(package-lock\.json|public\/locales\/|server\/db\/migrations\/)/;
+
+it.each(textFiles.filter((file) => !MAY_BE_LONGER.test(file)))('%s is at most 250 lines long', (file) => {
+  expect(read(file).trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST);
+});
+
+it('names every file and folder in kebab-case', () => {
+  const named = projectFiles.filter((file) => !/^(README\.md|\.ci\/)|(^|\/)(LICEN[CS]E|OFL)[^/]*$/.test(file));
+  expect(named.filter((file) => !/^[a-z0-9./_-]+$/.test(file))).toEqual([]);
+});
+
+it('names no folder of one machine', () => {
+  const written = textFiles.filter((file) => !file.startsWith('tests/'));
+  const absolute = /(^|[\s'"`(=:])\/(work|home|root|tmp|Users|var\/folders)\b/m;
+  expect(written.filter((file) => absolute.test(read(file)))).toEqual([]);
+});
+
+it('has no drawers for what has no name', () => {
+  const drawers = codeFiles.filter((file) => /(^|\/)(utils?|helpers?|misc|common|shared)[./]/.test(file));
+  expect(drawers.filter((file) => !file.startsWith('tests/helpers/'))).toEqual([]);
+});
+
+it('re-exports nothing from an index file', () => {
+  expect(codeFiles.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+});
+
+it('leaves nothing for later in a comment', () => {
+  const marked = codeFiles.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(read(file)));
+  expect(marked.filter((file) => file !== 'tests/repository/tidiness.test.ts')).toEqual([]);
+});
+
+it('locks packages from the public registry only', () => {
+  const hosts = read('package-lock.json').matchAll(/"resolved": "(https?:\/\/[^/]+)/g);
+  const others = [...hosts].map((match) => match[1]).filter((host) => host !== 'https://example.com');
+  expect(others).toEqual([]);
+});
