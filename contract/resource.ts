@@ -12,7 +12,10 @@ type KeyOf<Schema extends z.ZodObject> = keyof z.output<Schema> & string;
  */
 export type CachePolicy = 'all' | 'page';
 
+const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
+/** A list that is kept whole is answered whole, unless the request asks for a page of it. */
+const WHOLE_LIST = 10_000;
 
 /**
  * Describes one resource for both sides: its rows, what may be written, what it sorts and searches by.
@@ -41,7 +44,7 @@ export function resource<
     replaceInput: definition.input.extend({ version }),
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(50),
+      pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(definition.cache === 'all' ? WHOLE_LIST : PAGE_SIZE),
       search: z.string().max(80).default(''),
       sort: z.enum(sortKeys).optional(),
     }),
