@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { InputOf, Resource, RowOf, SortOf } from '#contract/resource.ts';
+import { api, ApiError, type RequestOptions } from './api.ts';
+import { arrange } from './arrange.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { attemptSave, type SaveResult } from './save.ts';
+
+const PAGE_SIZE = 200;
+
+type Rows<R extends Resource> = { rows: RowOf<R>[]; total: number };
+/** What every row that can be changed carries. */
+type Changeable = { _id: string; version: number };
+
+/** Where the query cache keeps a list: whoever else shows it (the header's rates) shares this key and this shape. */
+export const listKey = (resource: Resource) => [resource.name, 'list'] as const;
+
+async function fetchWhole<R extends Resource>(resource: R, options: RequestOptions): Promise<Rows<R>> {
+  const rows: RowOf<R>[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await api.list<RowOf<R>>(resource.path, { ...options, query: { page, pageSize: PAGE_SIZE } });
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total || answer.rows.length === 0) return { rows, total: rows.length };
+  }
+}
+
+type ListOptions<R extends Resource> = {
+  search?: string;
+  sort?: SortOf<R> | undefined;
+  /** A failure shows no toast. */
+  quiet?: boolean;
+};
+
+/** How far what is shown can be trusted: nothing yet, just fetched, being fetched again, or the last try failed. */
+export type ListStatus = 'loading' | 'live' | 'refreshing' | 'failed';
+
+/** A list as its screen needs it. `rows` is undefined until there is a copy; `total` counts them before the search. */
+export type List<Row> = {
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
+  /** Milliseconds since 1970. */
+  fetchedAt: number;
+  status: ListStatus;
+  error: Error | null;
+  refetch: () => void;
+};
+
+/** The whole of a short list, searched and sorted on the device. */
+export function useList<R extends Resource>(resource: R, { search = '', sort, quiet = false }: ListOptions<R>): List<RowOf<R>> {
+  const query = useQuery({
+    queryKey: listKey(resource),
+    queryFn: ({ signal }) => fetchWhole(resource, { signal, quiet }),
+  });
+  const all = query.data?.rows;
+  const rows = useMemo(
+    () => all && arrange(all, { search, searchIn: resource.search, sort }),
+    [all, search, resource, sort],
+  );
+  const status = query.isError ? 'failed' : query.isPending ? 'loading' : query.isFetching ? 'refreshing' : 'live';
+  return {
+    rows,
+    total: query.data?.total,
+    fetchedAt: query.dataUpdatedAt,
+    status,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  };
+}
+
+/** One record for its page. `new` when there is no id, `missing` when the server does not know it (any more). */
+export type LoadedRecord<Row> =
+  | { status: 'new' | 'loading' | 'missing' }
+  | { status: 'failed'; error: Error; refetch: () => void }
+  | { status: 'ready'; row: Row };
+
+/**
+ * One record as it is saved now. It is not kept when the page is left and not fetched again while it is open: a form must
+ * start from the latest version, and then not change under the hands of the person.
+ */
+export function useRecord<R extends Resource>(resource: R, id: string | null): LoadedRecord<RowOf<R>> {
+  const query = useQuery({
+    queryKey: [resource.name, 'record', id],
+    queryFn: ({ signal }) => api.get<RowOf<R>>(`${resource.path}/${encodeURIComponent(id ?? '')}`, { signal }),
+    enabled: id !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (id === null) return { status: 'new' };
+  if (query.data !== undefined) return { status: 'ready', row: query.data };
+  if (query.error instanceof ApiError && query.error.status === 404) return { status: 'missing' };
+  if (query.error) return { status: 'failed', error: query.error, refetch: () => void query.refetch() };
+  return { status: 'loading' };
+}
+
+/** Puts a row the server has just answered into the list on the device, and asks for the list again. */
+export async function keepRow<R extends Resource>(client: QueryClient, resource: R, row: RowOf<R>): Promise<void> {
+  await client.cancelQueries({ queryKey: listKey(resource) });
+  client.setQueryData<Rows<R>>(listKey(resource), (list) => {
+    if (!list) return undefined;
+    const others = list.rows.filter((other) => other._id !== row._id);
+    return { rows: [row, ...others], total: others.length + 1 };
+  });
+  void client.invalidateQueries({ queryKey: listKey(resource) });
+}
+
+/**
+ * Saves a record: POST for a new one, PUT with its version for one that is there. One idempotency key serves every try
+ * until one succeeds, so an answer lost on the way never saves twice.
+ */
+export function useSave<R extends Resource>(resource: R) {
+  const client = useQueryClient();
+  const [key, setKey] = useState(newIdempotencyKey);
+  return async (input: InputOf<R>, row?: RowOf<R> & Changeable): Promise<SaveResult<RowOf<R>>> => {
+    const path = row ? `${resource.path}/${row._id}` : resource.path;
+    const write = () =>
+      row
+        ? api.put<RowOf<R>>(path, { ...input, version: row.version }, { idempotencyKey: key })
+        : api.post<RowOf<R>>(path, input, { idempotencyKey: key });
+    const result = await attemptSave(write, row && (() => api.get<RowOf<R>>(path)));
+    if (result.outcome === 'saved') {
+      setKey(newIdempotencyKey());
+      await keepRow(client, resource, result.row);
+    }
+    return result;
+  };
+}

@@ -1,0 +1,30 @@
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import { createSystem } from '@chakra-ui/react/styled-system';
+import { keyframes } from '@chakra-ui/react/theme';
+import { recipes } from './recipes.ts';
+import { slotRecipes } from './slot-recipes.ts';
+import { semanticTokens, textStyles, tokens } from './tokens.ts';
+
+/**
+ * Chakra with our tokens and only the recipes in use; its default system alone weighs more than the sign-in screen may.
+ * The reset is base.css, which stands before Chakra arrives, so neither Chakra's reset nor its layers are used: a rule
+ * in a layer would lose against every plain one.
+ */
+export const system = createSystem(defaultBaseConfig, {
+  preflight: false,
+  disableLayers: true,
+  cssVarsPrefix: 'chakra',
+  globalCss: {
+    html: { colorPalette: 'indigo' },
+    '*, *::before, *::after': { borderWidth: '0', borderStyle: 'solid', borderColor: 'border' },
+  },
+  theme: {
+    breakpoints: { sm: '600px', md: '768px', lg: '1024px', xl: '1280px' },
+    keyframes,
+    tokens,
+    semanticTokens,
+    textStyles,
+    recipes,
+    slotRecipes,
+  },
+});
