@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { loginAnswer } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
-import { demoEmail, DEMO_PASSWORD } from './accounts.ts';
+import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 
 /** The API as a program sees it, with the rights of one session; answers are checked against the contract. */
 export class ApiClient {

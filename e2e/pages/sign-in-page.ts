@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
 import { paths } from '#src/lib/paths.ts';
-import { demoEmail, DEMO_PASSWORD } from '#e2e/accounts.ts';
+import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 import { word } from '#e2e/words.ts';
 
 /** The sign-in form in one of the interface languages. */

@@ -1,0 +1,98 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { paths, type PathName } from '#src/lib/paths.ts';
+import { browserFlags, browserPath } from './browser-path.ts';
+import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
+import { startDemoServer } from './demo-server.ts';
+
+// What a screen costs is what a browser with an empty cache asks for until the screen can be used: no list of chunks
+// to keep in step with the code, and nothing to be gained by importing the same thing later.
+const KIB = 1024;
+const LIMITS = { signIn: 110, shell: 190, furtherRoute: 25, font: 30, everything: 3 * 1024 } as const;
+
+type StorageState = NonNullable<BrowserContextOptions['storageState']>;
+type Scripts = Map<string, number>;
+type Figure = { what: string; bytes: number; limit: number };
+type Marked = { usableAt?: number };
+
+/** Notes in the page itself when `selector` is first shown: later, out here, prefetching would already be counted in. */
+function markWhenUsable(selector: string): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector(selector)?.checkVisibility() !== true) return;
+    (window as Marked).usableAt = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+/** The scripts asked for before `selector` was shown, with the bytes of each as they crossed the wire. */
+async function scriptsUntil(browser: Browser, url: string, selector: string, storageState?: StorageState): Promise<Scripts> {
+  const context = await browser.newContext(storageState ? { storageState } : {});
+  const page = await context.newPage();
+  await page.addInitScript(markWhenUsable, selector);
+  await page.goto(url);
+  await page.waitForFunction(() => (window as Marked).usableAt !== undefined);
+  await page.waitForLoadState('networkidle');
+  const scripts = await page.evaluate(() => {
+    const until = (window as Marked).usableAt ?? 0;
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return loaded
+      .filter(({ name, startTime }) => startTime <= until && new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }): [string, number] => [name, encodedBodySize]);
+  });
+  await context.close();
+  return new Map(scripts);
+}
+
+const weight = (scripts: Scripts) => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+async function screens(browser: Browser, origin: string): Promise<Figure[]> {
+  const signIn = await scriptsUntil(browser, origin + paths.signIn, 'input[type=password]');
+  const context = await browser.newContext();
+  await signInToDemo(await context.newPage(), origin, 'superadmin');
+  const session = await context.storageState();
+  await context.close();
+
+  const home = await scriptsUntil(browser, origin + paths.overview, PAGE_HEADING, session);
+  const list = await scriptsUntil(browser, origin + paths.schoolBranch, 'main [role=row], main tr', session);
+  const figures: Figure[] = [
+    { what: paths.signIn, bytes: weight(signIn), limit: LIMITS.signIn },
+    { what: paths.overview, bytes: weight(home), limit: LIMITS.shell },
+    { what: paths.schoolBranch, bytes: weight(list), limit: LIMITS.shell },
+  ];
+  const measured: PathName[] = ['signIn', 'overview', 'schoolBranch'];
+  const others = (Object.keys(paths) as PathName[]).filter((name) => !measured.includes(name));
+  for (const name of others) {
+    const scripts = await scriptsUntil(browser, origin + paths[name], PAGE_HEADING, session);
+    const own = new Map([...scripts].filter(([url]) => !home.has(url) && !list.has(url)));
+    figures.push({ what: `${paths[name]} (further)`, bytes: weight(own), limit: LIMITS.furtherRoute });
+  }
+  return figures;
+}
+
+function files(): Figure[] {
+  const built = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
+    .filter((file) => !/\.(br|gz)$/.test(file))
+    .map((file) => ({ file, stat: statSync(join('dist/client', file)) }))
+    .filter(({ stat }) => stat.isFile())
+    .map(({ file, stat }) => ({ what: file, bytes: stat.size }));
+  const fonts = built.filter(({ what }) => what.endsWith('.woff2'));
+  return [
+    ...fonts.map((font) => ({ ...font, limit: LIMITS.font })),
+    { what: 'everything', bytes: built.reduce((sum, { bytes }) => sum + bytes, 0), limit: LIMITS.everything },
+  ];
+}
+
+const server = await startDemoServer();
+const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
+const figures = [...(await screens(browser, server.origin)), ...files()];
+await browser.close();
+await server.stop();
+
+const isOver = ({ bytes, limit }: Figure) => bytes > limit * KIB;
+for (const figure of figures) {
+  const size = (figure.bytes / KIB).toFixed(1).padStart(7);
+  console.log(`${size} of ${String(figure.limit).padStart(4)} KiB  ${figure.what}${isOver(figure) ? '  OVER' : ''}`);
+}
+process.exitCode = figures.some(isOver) ? 1 : 0;
