@@ -20,9 +20,24 @@ const sees = (folder: string, ...layers: string[]): Wall => ({
 });
 
 const walls: Wall[] = [
-  { target: './contract', from: './', except: ['./contract', './node_modules/zod'], message: 'The contract knows zod and itself.' },
-  { target: './server', from: './', except: ['./server', './contract', './node_modules'], message: 'The server knows the contract and itself.' },
-  { target: './src', from: './', except: ['./src', './contract', './node_modules'], message: 'The client knows the contract and itself.' },
+  {
+    target: './contract',
+    from: './',
+    except: ['./contract', './node_modules/zod'],
+    message: 'The contract knows zod and itself.',
+  },
+  {
+    target: './server',
+    from: './',
+    except: ['./server', './contract', './node_modules'],
+    message: 'The server knows the contract and itself.',
+  },
+  {
+    target: './src',
+    from: './',
+    except: ['./src', './contract', './node_modules'],
+    message: 'The client knows the contract and itself.',
+  },
   { target: './scripts', from: ['./tests', './e2e', './bench'], message: 'Nothing imports tests.' },
   { target: './bench', from: ['./tests', './e2e'], message: 'Nothing imports tests.' },
   sees('boot', 'lib'),
@@ -41,7 +56,8 @@ const walls: Wall[] = [
 
 const letters = '[value=/\\p{L}/u]';
 const words = [`Literal${letters}`, 'TemplateLiteral:has(TemplateElement[value.raw=/\\p{L}/u])'];
-const spoken = 'JSXAttribute[name.name=/^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|description)$/]';
+const spoken =
+  'JSXAttribute[name.name=/^(aria-(label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|description)$/]';
 /** Where a value can stand inside braces: on its own, or chosen by a condition. */
 const inBraces = ['', 'ConditionalExpression > ', 'LogicalExpression > '].map((by) => `JSXExpressionContainer > ${by}`);
 const literalText = [
@@ -53,7 +69,10 @@ const literalText = [
 ].map((selector) => ({ selector, message: 'Words on screen come from public/locales.' }));
 
 const importStyle = [
-  { regex: '^(\\.\\./|\\./.+/)', message: 'Relative imports stay inside the folder; elsewhere write #contract/, #src/ or #server/.' },
+  {
+    regex: '^(\\.\\./|\\./.+/)',
+    message: 'Relative imports stay inside the folder; elsewhere write #contract/, #src/ or #server/.',
+  },
   { regex: '^(\\./|#[a-z]+/)([^/]+/)*[^./]+$', message: 'Write the file extension.' },
 ];
 const dynamicImportStyle = importStyle.map(({ regex, message }) => ({
@@ -78,7 +97,10 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true }],
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-expect-error': true, 'ts-ignore': true, 'ts-nocheck': true },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

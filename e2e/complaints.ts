@@ -2,7 +2,7 @@ import { expect, type BrowserContext } from '@playwright/test';
 
 type Reporter = { reportViolation: (text: string) => void };
 
-/** Collects what a browser complains about: refused content, errors nobody caught, errors on the console, requests that leave home. */
+/** Collects a browser's complaints: refused content, uncaught errors, errors on the console, requests that leave home. */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #announced: RegExp[] = [];

@@ -27,7 +27,12 @@ function markWhenUsable(selector: string): void {
 }
 
 /** The scripts asked for before `selector` was shown, with the bytes of each as they crossed the wire. */
-async function scriptsUntil(browser: Browser, url: string, selector: string, storageState?: StorageState): Promise<Scripts> {
+async function scriptsUntil(
+  browser: Browser,
+  url: string,
+  selector: string,
+  storageState?: StorageState,
+): Promise<Scripts> {
   const context = await browser.newContext(storageState ? { storageState } : {});
   const page = await context.newPage();
   await page.addInitScript(markWhenUsable, selector);

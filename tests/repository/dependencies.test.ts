@@ -22,7 +22,11 @@ const USED_UNNAMED: Record<string, string> = {
   jiti: 'eslint loads its configuration with it',
 };
 
-const nameOf = (specifier: string) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+const nameOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 const imported = (file: string) =>
   ts
     .preProcessFile(read(file))
@@ -31,7 +35,10 @@ const imported = (file: string) =>
     .map(nameOf);
 
 const importedIn = (folders: RegExp) => new Set(codeFiles.filter((file) => folders.test(file)).flatMap(imported));
-const styles = projectFiles.filter((file) => file.endsWith('.css')).map(read).join('\n');
+const styles = projectFiles
+  .filter((file) => file.endsWith('.css'))
+  .map(read)
+  .join('\n');
 const commands = Object.values(packages.scripts).join(' ');
 /** The program a package brings, as the npm scripts call it. */
 const programs: Record<string, string> = { typescript: 'tsc', '@playwright/test': 'playwright' };

@@ -27,7 +27,9 @@ const client = codeFiles.filter((file) => file.startsWith('src/')).map((file) =>
 const allCode = client.map(({ code }) => code).join('\n');
 /** The keys of a namespace as screens ask for them: `count_one` and `count_other` are both `count`. */
 const keysOf = (language: string, namespace: string) =>
-  [...new Set([...texts(language, namespace).keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')))].sort();
+  [
+    ...new Set([...texts(language, namespace).keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))),
+  ].sort();
 const everyKey = () =>
   namespaces('en').flatMap((namespace) => keysOf('en', namespace).map((key) => ({ namespace, key })));
 
@@ -64,7 +66,10 @@ it.each(namespaces('en'))('%s holds no text that no screen shows', (namespace) =
 it.each(client.filter(({ code }) => /\bt\(/.test(code)))('$file asks only for texts that exist', ({ code }) => {
   const named = [...code.matchAll(/useTranslation\(([^)]*)/g)].map(([, list = '']) => list).join();
   const inScope = (namespace: string) => named.includes(`'${namespace}'`) || ['common', 'shell'].includes(namespace);
-  const known = everyKey().flatMap(({ namespace, key }) => [...(inScope(namespace) ? [key] : []), `${namespace}:${key}`]);
+  const known = everyKey().flatMap(({ namespace, key }) => [
+    ...(inScope(namespace) ? [key] : []),
+    `${namespace}:${key}`,
+  ]);
   const keys = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key]) => key);
   expect(keys.filter((key) => key === undefined || !known.includes(key))).toEqual([]);
 });

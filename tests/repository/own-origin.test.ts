@@ -8,7 +8,8 @@ const ADDRESS = /https?:\/\/[^\s'"`)<>]+/g;
 const ONLY_NAMES = /^http:\/\/www\.w3\.org\/|^https:\/\/example\.com/;
 const TEXT = /\.(ts|tsx|css|html|json|svg|webmanifest)$/;
 
-const foreign = (text: string) => [...text.matchAll(ADDRESS)].map(([url]) => url).filter((url) => !ONLY_NAMES.test(url));
+const foreign = (text: string) =>
+  [...text.matchAll(ADDRESS)].map(([url]) => url).filter((url) => !ONLY_NAMES.test(url));
 
 it('writes no address of another origin into the client', () => {
   const client = projectFiles.filter((file) => /^(src|public|index\.html)/.test(file) && TEXT.test(file));
@@ -20,6 +21,8 @@ it.runIf(existsSync('dist/client'))('loads nothing from another origin once buil
   const loads = /(?:src=|href=|url\(|import\(|from)\s*["']?(https?:)?\/\/[^\s"')]+/g;
   const built = readdirSync('dist/client', { recursive: true, encoding: 'utf8' });
   const readable = built.filter((file) => /\.(html|css|js|webmanifest)$/.test(file));
-  const found = readable.flatMap((file) => [...read(join('dist/client', file)).matchAll(loads)].map(([load]) => `${file}: ${load}`));
+  const found = readable.flatMap((file) =>
+    [...read(join('dist/client', file)).matchAll(loads)].map(([load]) => `${file}: ${load}`),
+  );
   expect(found).toEqual([]);
 });
