@@ -113,6 +113,8 @@ export default defineConfig(
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Takes assertions on generic tables for idle, which then do not compile without them.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       // Fastify plugins and handlers are async by contract, whether they wait for something or not.
       '@typescript-eslint/require-await': 'off',
       eqeqeq: 'error',
@@ -140,11 +142,11 @@ export default defineConfig(
   { files: ['contract/**/*.ts'], rules: { 'import-x/no-nodejs-modules': 'error' } },
   // Markup is long but flat: one element with five attributes is seven lines.
   { files: ['src/**/*.tsx'], rules: { 'max-lines-per-function': ['error', 100] } },
-  // Declarations add to interfaces of others, and to texts that no package import names.
-  { files: ['src/*.d.ts'], rules: { 'no-restricted-syntax': 'off', 'no-restricted-imports': 'off' } },
+  // Declarations add to the interfaces of others.
+  { files: ['src/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
   { files: ['server/main.ts', 'server/start*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'], rules: { 'no-console': 'off' } },
   { files: ['tests/**/*.{ts,tsx}', 'e2e/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['*.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
   // The one place that shows what must not compile.
-  { files: ['tests/src/kit-types.ts'], rules: { '@typescript-eslint/ban-ts-comment': 'off' } },
+  { files: ['tests/src/kit-types.tsx'], rules: { '@typescript-eslint/ban-ts-comment': 'off' } },
 );

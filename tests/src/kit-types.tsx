@@ -1,0 +1,66 @@
+import type { Branch } from '#contract/branches.ts';
+import { branchInput, branches } from '#contract/branches.ts';
+import { resource } from '#contract/resource.ts';
+import { can } from '#contract/roles.ts';
+import { NumberField } from '#src/components/form/number-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { useList, useSave } from '#src/lib/resource.ts';
+
+// Never run, only compiled: an expected error that is none is an error itself, so this file fails the type check as soon
+// as the kit lets one of these mistakes pass.
+
+export function Lists() {
+  useList(branches, { sort: 'branchName' });
+  useList(branches, { sort: '-createdAt' });
+  // @ts-expect-error branches have no such field
+  useList(branches, { sort: 'nope' });
+  // @ts-expect-error a field, but not one that branches are sorted by
+  useList(branches, { sort: 'manager' });
+
+  const row = useList(branches, {}).rows?.[0];
+  // @ts-expect-error a row has no such field
+  return String(row?.nope);
+}
+
+export function Saves({ branch }: { branch: Branch }) {
+  const save = useSave(branches);
+  // @ts-expect-error most of a branch is missing
+  void save({ branchName: 'Sisattanak' });
+  return save(branch, branch);
+}
+
+export function Form({ branch }: { branch: Branch }) {
+  const save = useSave(branches);
+  return (
+    <RecordForm
+      schema={branchInput}
+      row={branch}
+      action="branches:write"
+      failed="branchUpdate"
+      onSubmit={save}
+      onSaved={() => undefined}
+      onCancel={() => undefined}
+    >
+      {(field) => (
+        <>
+          <TextField {...field('branchName')} label="" />
+          <NumberField {...field('holdHours')} label="" />
+          {/* @ts-expect-error the form has no such field */}
+          <TextField {...field('nope')} label="" />
+          {/* @ts-expect-error a field for text cannot hold a number */}
+          <TextField {...field('holdHours')} label="" />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+export const mistakes = [
+  // @ts-expect-error nobody may do this: there is no such rule
+  () => can('admin', 'branches:paint'),
+  // @ts-expect-error a resource nobody has a rule for
+  () => resource({ ...branches, name: 'nope' }),
+  // @ts-expect-error sorted by a field the row does not have
+  () => resource({ ...branches, sort: ['nope'] }),
+];
