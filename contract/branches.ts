@@ -35,7 +35,8 @@ export const branchInput = z.object({
   active: z.boolean().default(true),
 });
 
-export const branch = branchInput.extend({ _id: id, version, createdAt: stamp, updatedAt: stamp });
+/** Phone is empty in the first branch until somebody fills it in: the first-run form does not ask for it. */
+export const branch = branchInput.extend({ phone: z.string(), _id: id, version, createdAt: stamp, updatedAt: stamp });
 
 export const branches = resource({
   name: 'branches',

@@ -14,10 +14,13 @@ export const apiErrors = {
   versionConflict: { status: 409, en: 'Another person changed this record. Compare both values.', lo: 'ມີຄົນອື່ນແກ້ໄຂຂໍ້ມູນນີ້ແລ້ວ. ກະລຸນາທຽບທັງສອງຄ່າ.' },
   alreadySetUp: { status: 409, en: 'The centre is already set up. Sign in.', lo: 'ຕັ້ງຄ່າສູນແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບ.' },
   tooLarge: { status: 413, en: 'File too large', lo: 'ຟາຍໃຫຍ່ເກີນໄປ' },
+  requestTooLarge: { status: 413, en: 'The request is too large', lo: 'ຄຳຂໍໃຫຍ່ເກີນໄປ' },
+  contentTypeUnsupported: { status: 415, en: 'Send the request as JSON (Content-Type: application/json)', lo: 'ກະລຸນາສົ່ງຄຳຂໍແບບ JSON (Content-Type: application/json)' },
   mediaTypeUnsupported: { status: 415, en: 'This kind of file is not taken. Use PNG, JPEG or WebP.', lo: 'ບໍ່ຮັບຟາຍປະເພດນີ້. ກະລຸນາໃຊ້ PNG, JPEG ຫຼື WebP.' },
   idempotencyKeyReused: { status: 422, en: 'It had already been saved. It was not sent twice.', lo: 'ລາຍການນີ້ບັນທຶກໄວ້ແລ້ວ. ບໍ່ໄດ້ສົ່ງຊ້ຳ.' },
   tooManyTries: { status: 429, en: 'Too many tries. Wait {n} seconds.', lo: 'ລອງຫຼາຍຄັ້ງເກີນໄປ. ກະລຸນາລໍຖ້າ {n} ວິນາທີ.' },
   internal: { status: 500, en: 'Something went wrong', lo: 'ມີບາງຢ່າງຜິດພາດ' },
+  unavailable: { status: 503, en: 'The server cannot reach its data right now. Try again shortly.', lo: 'ຕອນນີ້ເຊີບເວີເຂົ້າເຖິງຂໍ້ມູນບໍ່ໄດ້. ກະລຸນາລອງໃໝ່.' },
   diskFull: { status: 507, en: 'The server has no space left. Nothing was saved.', lo: 'ເຊີບເວີບໍ່ມີບ່ອນຫວ່າງແລ້ວ. ບໍ່ໄດ້ບັນທຶກຫຍັງ.' },
 } as const satisfies Record<string, { status: number } & Record<Language, string>>;
 

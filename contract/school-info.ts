@@ -19,8 +19,11 @@ export const schoolInfoInput = z.object({
   financialYearStart: z.int().min(1).max(12).default(1).describe('Month, 1 to 12'),
 });
 
-/** The one record about the centre as a whole. GET and PUT `/school-info`. */
-export const schoolInfo = schoolInfoInput.extend({ version, updatedAt: stamp });
+/**
+ * The one record about the centre as a whole. GET and PUT `/school-info`. Phone and address are empty until somebody
+ * fills them in: the first-run form does not ask for them.
+ */
+export const schoolInfo = schoolInfoInput.extend({ phone: z.string(), address: z.string(), version, updatedAt: stamp });
 export const schoolInfoReplace = schoolInfoInput.extend({ version });
 
 /** What anybody may read, session or not: GET `/school-info/public`; the logo itself is at `/school-info/logo`. */

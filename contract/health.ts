@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** GET `/health`: answered with 200 only while the database answers too. */
+export const health = z.object({
+  status: z.literal('ok'),
+  engine: z.enum(['embedded', 'postgresql']),
+  version: z.string(),
+});
