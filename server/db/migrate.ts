@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+/** Any number; every server process must use the same one. */
+const MIGRATION_LOCK = 727_274;
+
+/** Brings the database to the schema of this version. Several processes may start at once: one migrates, the others wait. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(drizzle(client), { migrationsFolder });
+  } finally {
+    // Closing the connection frees the lock even when the migration broke it.
+    client.release(true);
+  }
+}

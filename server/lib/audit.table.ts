@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, stamp } from '#server/db/columns.ts';
+
+/** Append-only. No references: a row outlives whatever it tells about. */
+export const auditTable = pgTable(
+  'audit_log',
+  {
+    _id: id(),
+    at: stamp('at')
+      .notNull()
+      .default(sql`now()`),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    role: text('role').notNull(),
+    branchId: uuid('branch_id'),
+    ip: text('ip').notNull(),
+    device: text('device').notNull(),
+    requestId: text('request_id').notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('audit_log_entity').on(table.entity, table.entityId), index('audit_log_at').on(table.at)],
+);

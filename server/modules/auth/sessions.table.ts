@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { stamp } from '#server/db/columns.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+
+export const sessionTable = pgTable(
+  'sessions',
+  {
+    /** The token itself is known to the client only. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: stamp('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);

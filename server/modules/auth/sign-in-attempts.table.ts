@@ -1,0 +1,11 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { stamp } from '#server/db/columns.ts';
+
+/** One row for each thing that tries are counted for (an account, an address, a pair of both), hashed. */
+export const signInAttemptTable = pgTable('sign_in_attempts', {
+  bucket: text('bucket').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastFailureAt: stamp('last_failure_at'),
+  blockedUntil: stamp('blocked_until'),
+  lastSuccessAt: stamp('last_success_at'),
+});

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Branch } from '#contract/branches.ts';
+import { id, stamp } from '#server/db/columns.ts';
+import { fileTable } from '#server/modules/files/files.table.ts';
+
+export const branchTable = pgTable(
+  'branches',
+  {
+    _id: id(),
+    branchName: text('branch_name').notNull(),
+    branchNameLo: text('branch_name_lo').notNull(),
+    code: text('code').notNull().unique(),
+    provinceCode: text('province_code').$type<Branch['provinceCode']>().notNull(),
+    district: text('district').notNull(),
+    village: text('village').notNull(),
+    phone: text('phone').notNull(),
+    manager: text('manager').notNull(),
+    openHours: text('open_hours').notNull(),
+    bankAccounts: jsonb('bank_accounts').$type<Branch['bankAccounts']>().notNull(),
+    receiptFooter: text('receipt_footer').notNull(),
+    logoFileId: uuid('logo_file_id').references(() => fileTable._id),
+    holdHours: integer('hold_hours').notNull(),
+    cashStep: integer('cash_step').$type<Branch['cashStep']>().notNull(),
+    allowNegativeStock: boolean('allow_negative_stock').notNull(),
+    active: boolean('active').notNull(),
+    search: text('search').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: stamp('updated_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('branches_search').using('gin', table.search.op('gin_trgm_ops'))],
+);

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/roles.ts';
+import { id, stamp } from '#server/db/columns.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { fileTable } from '#server/modules/files/files.table.ts';
+
+export const userTable = pgTable('users', {
+  _id: id(),
+  /** Lower case: the contract folds it on the way in. */
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  profileImage: uuid('profile_image').references(() => fileTable._id),
+  branchId: uuid('branch_id')
+    .notNull()
+    .references(() => branchTable._id),
+  active: boolean('active').notNull().default(true),
+  version: integer('version').notNull().default(1),
+  createdAt: stamp('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: stamp('updated_at')
+    .notNull()
+    .default(sql`now()`),
+});
