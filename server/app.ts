@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import compress from '@fastify/compress';
+import Fastify, { LogController, type FastifyServerFactory, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { constants } from 'node:zlib';
+import type { Config } from './config.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { authRoutes } from '#server/modules/auth/auth.routes.ts';
+import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
+import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
+import { fileRoutes } from '#server/modules/files/files.routes.ts';
+import { healthRoutes } from '#server/modules/health/health.routes.ts';
+import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
+import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
+import { requireRules } from '#server/plugins/access.ts';
+import { addApiDocs } from '#server/plugins/api-docs.ts';
+import { allowOneOrigin } from '#server/plugins/cors.ts';
+import { addErrorHandler, sendError } from '#server/plugins/errors.ts';
+import { requireIdempotencyKeys } from '#server/plugins/idempotency.ts';
+import { addNotFound } from '#server/plugins/not-found.ts';
+import { readJsonBodies } from '#server/plugins/request-bodies.ts';
+import { logOptions, logRequests } from '#server/plugins/request-log.ts';
+import { addSecurityHeaders } from '#server/plugins/security-headers.ts';
+import { addSessions } from '#server/plugins/session.ts';
+import { serveClient } from '#server/plugins/static-client.ts';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 120_000;
+/** Longer than the 60 s after which proxies close idle connections, so that the server never closes one they reuse. */
+const KEEP_ALIVE_MS = 72_000;
+/** Answers are compressed while they are asked for: the highest quality would cost more time than it saves. */
+const BROTLI_QUALITY = 4;
+
+type AppOptions = Services & {
+  /** Where log lines go; `false` for none. */
+  log?: FastifyServerOptions['logger'];
+  /** Further routes under `/api`; for tests. */
+  extraRoutes?: (api: Api) => void;
+};
+
+const modules = [authRoutes, setupRoutes, branchRoutes, exchangeRateRoutes, schoolInfoRoutes, healthRoutes];
+
+function listenWith(tls: Config['tls']): FastifyServerFactory {
+  const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  return (handler) =>
+    tls ? https.createServer({ ...tls, ...timeouts }, handler) : http.createServer(timeouts, handler);
+}
+
+/** A number counts proxies from this server outwards. */
+function trustedProxies(proxies: Config['trustProxy']): FastifyServerOptions['trustProxy'] & {} {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
+function createServer({ config, log = logOptions }: AppOptions) {
+  return Fastify({
+    logger: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    serverFactory: listenWith(config.tls),
+  }).withTypeProvider<ZodTypeProvider>();
+}
+
+/** Puts the server together; it does not listen yet. */
+export async function buildApp(options: AppOptions): Promise<Api> {
+  const { db, config, extraRoutes } = options;
+  const app: Api = createServer(options);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addErrorHandler(app);
+  requireRules(app);
+  logRequests(app);
+  await addSecurityHeaders(app, config);
+  if (config.clientOrigin !== undefined) allowOneOrigin(app, config.clientOrigin);
+  await app.register(compress, { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } });
+  addNotFound(app, await serveClient(app, config.clientDir));
+  readJsonBodies(app);
+  addSessions(app, db);
+  requireIdempotencyKeys(app);
+  await addApiDocs(app);
+  await app.register(
+    async (api: Api) => {
+      for (const addRoutes of modules) addRoutes(api, options);
+      await api.register((scope: Api) => fileRoutes(scope, options));
+      extraRoutes?.(api);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+}

@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { z } from 'zod';
+import { email, newPassword } from '#contract/fields.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  bootstrap: { email: string; password: string } | undefined;
+  tls: { cert: Buffer; key: Buffer } | undefined;
+  /** Proxies in front of this server: how many, or which addresses. */
+  trustProxy: number | string[] | false;
+  /** Where this API is reached by a client that does not live on the same origin. */
+  apiOrigin: string | undefined;
+  /** The one other origin whose pages may call this API. */
+  clientOrigin: string | undefined;
+  /** Folder of the built client. */
+  clientDir: string;
+  /** A throw-away centre that names its accounts on the sign-in page. */
+  demo: boolean;
+};
+
+/** The environment is not usable; the message has one sentence for each bad value. */
+export class ConfigError extends Error {}
+
+/** An error text made from the value that was given. */
+const says = (sentence: (value: string) => string) => ({
+  error: (issue: { input?: unknown }) => sentence(String(issue.input)),
+});
+
+const port = says(
+  (value) => `PORT is "${value}", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.`,
+);
+const databaseUrl =
+  'DATABASE_URL is not a PostgreSQL address: write DATABASE_URL=postgresql://user:password@host:5432/database.';
+const bootstrapEmail = says(
+  (value) =>
+    `BOOTSTRAP_EMAIL is "${value}", which is not an e-mail address: write it like BOOTSTRAP_EMAIL=owner@example.com.`,
+);
+const bootstrapPassword = 'BOOTSTRAP_PASSWORD is too short or too long: write 8 to 200 characters.';
+const proxy = says(
+  (value) =>
+    `TRUST_PROXY is "${value}", which is neither true, false, a number of proxies nor a list of addresses: write TRUST_PROXY=1.`,
+);
+
+function isDatabaseUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value);
+}
+
+/** `http(s)://host[:port]`, without a path. */
+function origin(name: string) {
+  const wrong = says(
+    (value) =>
+      `${name} is "${value}", which is not an origin: write it like ${name}=https://desk.example.com, without a path.`,
+  );
+  return z
+    .string()
+    .overwrite((value) => value.replace(/\/$/, ''))
+    .refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value, wrong)
+    .optional();
+}
+
+function readableFile(name: string) {
+  const wrong = says((value) => `${name} is "${value}", which is not a readable file: write the path of a PEM file.`);
+  return z
+    .string()
+    .refine((value) => {
+      try {
+        return fs.statSync(value).isFile() && fs.readFileSync(value).length > 0;
+      } catch {
+        return false;
+      }
+    }, wrong)
+    .optional();
+}
+
+function toTrustProxy(value: string): Config['trustProxy'] {
+  if (value === 'false') return false;
+  if (value === 'true') return 1;
+  return /^\d+$/.test(value) ? Number(value) : value.split(/\s*,\s*/);
+}
+
+const environment = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, port)
+      .refine((value) => Number(value) <= 65_535, port)
+      .default('4173'),
+    HOST: z
+      .string()
+      .regex(
+        /^\S+$/,
+        says((value) => `HOST is "${value}", which has a space in it: write HOST=127.0.0.1 or HOST=0.0.0.0.`),
+      )
+      .default('127.0.0.1'),
+    DATA_DIR: z
+      .string()
+      .refine(
+        (value) => !fs.existsSync(value) || fs.statSync(value).isDirectory(),
+        says((value) => `DATA_DIR is "${value}", which is a file: write the path of a folder.`),
+      )
+      .default('./data'),
+    DATABASE_URL: z.string().refine(isDatabaseUrl, databaseUrl).optional(),
+    BOOTSTRAP_EMAIL: z
+      .string()
+      .refine((value) => email.safeParse(value).success, bootstrapEmail)
+      .optional(),
+    BOOTSTRAP_PASSWORD: z
+      .string()
+      .refine((value) => newPassword.safeParse(value).success, bootstrapPassword)
+      .optional(),
+    TLS_CERT: readableFile('TLS_CERT'),
+    TLS_KEY: readableFile('TLS_KEY'),
+    TRUST_PROXY: z
+      .string()
+      .regex(/^(true|false|\d{1,2}|[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*)$/, proxy)
+      .default('false'),
+    API_ORIGIN: origin('API_ORIGIN'),
+    CLIENT_ORIGIN: origin('CLIENT_ORIGIN'),
+  })
+  .superRefine((values, context) => {
+    for (const [one, other] of [
+      ['BOOTSTRAP_EMAIL', 'BOOTSTRAP_PASSWORD'],
+      ['TLS_CERT', 'TLS_KEY'],
+    ] as const) {
+      const [set, missing] = values[one] === undefined ? [other, one] : [one, other];
+      if (values[set] === undefined || values[missing] !== undefined) continue;
+      context.addIssue({ code: 'custom', message: `${set} is set but ${missing} is not: set both or neither.` });
+    }
+  });
+
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile === undefined || keyFile === undefined) return undefined;
+  const tls = { cert: fs.readFileSync(certFile), key: fs.readFileSync(keyFile) };
+  try {
+    createSecureContext(tls);
+  } catch {
+    throw new ConfigError(
+      'TLS_CERT and TLS_KEY do not hold a certificate and its key: write the paths of two PEM files that belong together.',
+    );
+  }
+  return tls;
+}
+
+/** Reads and checks the environment, once. Throws `ConfigError`; an empty variable counts as not set. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(set);
+  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => issue.message).join('\n'));
+  const values = result.data;
+  const { BOOTSTRAP_EMAIL: bootEmail, BOOTSTRAP_PASSWORD: bootPassword } = values;
+  return {
+    port: Number(values.PORT),
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    bootstrap: bootEmail && bootPassword ? { email: email.parse(bootEmail), password: bootPassword } : undefined,
+    tls: readTls(values.TLS_CERT, values.TLS_KEY),
+    trustProxy: toTrustProxy(values.TRUST_PROXY),
+    apiOrigin: values.API_ORIGIN,
+    clientOrigin: values.CLIENT_ORIGIN,
+    clientDir: path.resolve('dist/client'),
+    demo: false,
+  };
+}

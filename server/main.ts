@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { readConfig, type Config } from './config.ts';
+import { demoConfig } from './demo.ts';
+import { startServer, type RunningServer } from './start.ts';
+import { startFailure } from './start-failure.ts';
+
+/** What is still under way after this long is given up. */
+const SHUTDOWN_LIMIT_MS = 10_000;
+
+async function shutDown({ app, database }: RunningServer): Promise<void> {
+  const finish = async () => {
+    await app.close();
+    await database.close();
+  };
+  await Promise.race([finish(), wait(SHUTDOWN_LIMIT_MS)]);
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false;
+  const stop = () => {
+    // The terminal and npm may both pass on the same Ctrl+C.
+    if (stopping) return;
+    stopping = true;
+    console.log('Stopping…');
+    shutDown(server).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`Stopping failed: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  void server.database.lost?.then((error) => {
+    if (stopping) return;
+    console.error(`The database is gone, the server ends: ${error.message}`);
+    process.exit(1);
+  });
+}
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  if (process.argv.includes('--demo')) config = demoConfig(config);
+  stopOnSignals(await startServer(config));
+} catch (error) {
+  console.error(startFailure(error, config));
+  process.exit(1);
+}

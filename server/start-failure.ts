@@ -1,0 +1,38 @@
+import { innermostCause } from '#server/lib/database-error.ts';
+import { ConfigError, type Config } from './config.ts';
+import { DataFolderInUse } from '#server/db/data-lock.ts';
+import { DiskFull } from '#server/db/free-space.ts';
+
+const permissionCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
+
+function systemSentence(code: string, config: Config): string | undefined {
+  if (code === 'EADDRINUSE')
+    return `Port ${config.port} on ${config.host} is taken by another program. Stop it, or choose another PORT.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST is "${config.host}", which is not an address of this machine: write HOST=127.0.0.1 or HOST=0.0.0.0.`;
+  }
+  if (code === 'ENOSPC') return `The disk under ${config.dataDir} is full. Free some space and start again.`;
+  return permissionCodes.includes(code)
+    ? `The server may not listen on port ${config.port} or write to DATA_DIR (${config.dataDir}).`
+    : undefined;
+}
+
+/** One sentence for the person at the console about why the server did not start; never a password. */
+export function startFailure(error: unknown, config: Config | undefined): string {
+  const cause = innermostCause(error);
+  if (!(cause instanceof Error)) return 'The server could not start.';
+  if (cause instanceof ConfigError || cause instanceof DataFolderInUse || cause instanceof DiskFull)
+    return cause.message;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const isListening =
+    'syscall' in cause && (cause.syscall === 'listen' || (cause.syscall === 'getaddrinfo' && !config?.databaseUrl));
+  if (config && (isListening || !config.databaseUrl)) {
+    const sentence = systemSentence(code, config);
+    if (sentence !== undefined) return sentence;
+  }
+  // A refused connection tries several addresses and has no message of its own.
+  const reason = cause.message || code;
+  return config?.databaseUrl
+    ? `The database at DATABASE_URL could not be opened: ${reason}.`
+    : `The server could not start: ${reason}`;
+}

@@ -1,0 +1,56 @@
+import type { Api } from '#server/lib/api.ts';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
+import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { keepTidy } from '#server/lib/tidy.ts';
+import { newSetupCode } from '#server/modules/setup/setup-code.ts';
+import { bootstrapSuperadmin, hasAccounts } from '#server/modules/setup/setup.service.ts';
+
+export type RunningServer = { app: Api; database: Database };
+
+function printListening(app: Api, { tls, host }: Config): void {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : '';
+  const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  console.log(`BranchDesk listens on ${tls ? 'https' : 'http'}://${name}:${port}`);
+}
+
+async function printFirstSteps({ db }: Database, config: Config): Promise<void> {
+  if (config.demo) {
+    console.log('This is a throw-away centre. Sign in with one of:');
+    for (const { email, password, role } of demoAccounts) console.log(`  ${email}  ${password}  (${role})`);
+  } else if (!(await hasAccounts(db))) {
+    console.log(`Nobody can sign in yet. Open the address above and enter this set-up code: ${await newSetupCode(db)}`);
+  }
+}
+
+async function serve(database: Database, config: Config): Promise<Api> {
+  const { db, engine } = database;
+  if (config.demo) await seedDemoCentre(db);
+  if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
+  const app = await buildApp({ db, engine, config });
+  try {
+    keepTidy(app, db);
+    await app.listen({ port: config.port, host: config.host });
+    printListening(app, config);
+    await printFirstSteps(database, config);
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Opens the database, listens, and says on the console where and what to do first. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
+  const database = await openDatabase(source, ({ message }) => console.error(`Lost a database connection: ${message}`));
+  try {
+    return { app: await serve(database, config), database };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
