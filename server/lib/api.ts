@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Config } from '#server/config.ts';
+import type { Database, Db } from '#server/db/client.ts';
+
+/** The app as modules see it: requests and answers are typed by the schemas of the contract. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What a module is given beside the app. */
+export type Services = { db: Db; engine: Database['engine']; config: Config };

@@ -1,0 +1,8 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/db/client.ts';
+
+/** The database's clock as ISO `…Z`: the one clock that all server processes share. */
+export async function databaseNow(db: Db | Tx): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`select now()`);
+  return new Date(String(rows[0]?.now)).toISOString();
+}

@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { ApiError, fieldsInvalid } from './api-error.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const DISK_FULL = '53100';
+/** Refused, lost, shut down or too many connections: class 08 and 57P of SQLSTATE, and the network's own codes. */
+const NO_CONNECTION = /^(08\w{3}|57P\d\d|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+/** The driver's words where it has no code: a connection that ended, or a pool that gave up waiting for one. */
+const CONNECTION_LOST = /connection (terminated|ended)|timeout exceeded when trying to connect|engine has stopped/i;
+
+/** The driver's own error inside the wrapper, whose message would repeat the values of the query. */
+export function innermostCause(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? innermostCause(error.cause) : error;
+}
+
+/** `branches_code_unique` → `code`: the field whose value somebody else already has. */
+function takenField(error: pg.DatabaseError): string {
+  const column = (error.constraint ?? '').replace(`${error.table ?? ''}_`, '').replace(/_unique$/, '');
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function isConnectionLost(error: Error): boolean {
+  return NO_CONNECTION.test('code' in error ? String(error.code) : '') || CONNECTION_LOST.test(error.message);
+}
+
+/** What a database error means to the client, or `undefined` when it is our fault. */
+export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
+  const cause = innermostCause(error);
+  if (!(cause instanceof Error)) return undefined;
+  if (isConnectionLost(cause)) return new ApiError('unavailable');
+  if (!(cause instanceof pg.DatabaseError)) return undefined;
+  if (cause.code === UNIQUE_VIOLATION) return fieldsInvalid({ [takenField(cause)]: 'taken' });
+  if (cause.code === DISK_FULL) return new ApiError('diskFull');
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { imageSize } from 'image-size';
+import { MAX_IMAGE_SIDE, type StoredFile } from '#contract/files.ts';
+import { ApiError } from './api-error.ts';
+
+type Image = Pick<StoredFile, 'type' | 'width' | 'height'>;
+
+/** First bytes of the pictures that are taken; SVG has none, and can carry scripts. */
+const signatures: readonly { type: Image['type']; start: RegExp }[] = [
+  { type: 'image/png', start: /^\x89PNG\r\n\x1a\n/ },
+  { type: 'image/jpeg', start: /^\xff\xd8\xff/ },
+  { type: 'image/webp', start: /^RIFF[\s\S]{4}WEBP/ },
+];
+
+/**
+ * Type and size in pixels of a picture, read from its content whatever it claims to be. Throws `mediaTypeUnsupported`
+ * when it is not one we take, `tooLarge` when it would unpack into more than `MAX_IMAGE_SIDE` pixels a side.
+ */
+export function inspectImage(content: Buffer): Image {
+  const start = content.toString('latin1', 0, 16);
+  const type = signatures.find((signature) => signature.start.test(start))?.type;
+  if (!type) throw new ApiError('mediaTypeUnsupported');
+  const { width, height } = measure(content);
+  if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE) throw new ApiError('tooLarge');
+  return { type, width, height };
+}
+
+function measure(content: Buffer): { width: number; height: number } {
+  try {
+    const { width, height } = imageSize(content);
+    if (width > 0 && height > 0) return { width, height };
+  } catch {
+    // A header that is cut off or makes no sense.
+  }
+  throw new ApiError('mediaTypeUnsupported');
+}

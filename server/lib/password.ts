@@ -1,0 +1,29 @@
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+const COST = 2 ** 15;
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+/** scrypt takes 128 · N · r bytes (32 MB here); Node refuses more than 32 MB unless told. */
+const MAX_MEMORY = 64 * 1024 * 1024;
+
+/** Verified in place of an account that does not exist, so that both take equally long. No password matches it. */
+const nobodysHash = `scrypt$${COST}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
+
+/** `scrypt$cost$salt$key`; takes about 100 ms on purpose, so never call it inside a transaction. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, { N: COST, maxmem: MAX_MEMORY });
+  return `scrypt$${COST}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/** Whether `password` belongs to `hash`; takes as long and answers `false` when there is no hash. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, cost = '', salt = '', key = ''] = (hash ?? nobodysHash).split('$');
+  const expected = Buffer.from(key, 'base64');
+  const options = { N: Number(cost), maxmem: MAX_MEMORY };
+  const given = await deriveKey(password.normalize('NFC'), Buffer.from(salt, 'base64'), expected.length, options);
+  return timingSafeEqual(given, expected) && hash !== undefined;
+}

@@ -1,0 +1,35 @@
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { sessionTable } from '#server/modules/auth/sessions.table.ts';
+import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
+import { idempotencyTable } from './idempotency.table.ts';
+
+const TIDY_LOCK = 727_276;
+const EVERY_MS = 3600 * 1000;
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+/** Removes what has run out: sessions, answers of writes after 7 days, counts of tries and set-up codes after 30. */
+export async function tidy(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`);
+    // Another process is at it.
+    if (!rows[0]?.mine) return;
+    await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
+    await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(7)));
+    await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
+    const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
+    await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
+  });
+}
+
+/** Tidies at start and once an hour, until the app closes. */
+export function keepTidy(app: FastifyInstance, db: Db): void {
+  const run = () => {
+    tidy(db).catch((error: unknown) => app.log.error({ err: error }, 'tidying failed'));
+  };
+  app.addHook('onListen', async () => run());
+  const timer = setInterval(run, EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const TOKEN_BYTES = 32;
+
+/** A new bearer token: 256 random bits. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** What the database keeps of a secret that is random enough not to be guessed, and of anything only compared. */
+export function sha256(secret: string | Buffer): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { changePasswordInput, done, loginAnswer, loginInput, signedInUser } from '#contract/auth.ts';
+import { answers } from '#server/lib/answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { writeAudited, writeOnce } from '#server/lib/write.ts';
+import { currentSession, currentUser } from '#server/plugins/session.ts';
+import { prepareNewPassword, replacePassword, signIn } from './auth.service.ts';
+import { sessionTable } from './sessions.table.ts';
+
+export function authRoutes(api: Api, { db }: Services): void {
+  const login = { body: loginInput, response: answers(200, loginAnswer) };
+  api.post('/auth/login', { config: { public: true, secretBody: true }, schema: login }, (request) =>
+    signIn(db, actorOf(request), request.body.email, request.body.password),
+  );
+
+  const logout = { response: answers(200, done) };
+  api.post(
+    '/auth/logout',
+    { config: { action: 'own-account:write', idempotencyKey: false }, schema: logout },
+    (request) => {
+      const { user, tokenHash } = currentSession(request);
+      return writeAudited(db, actorOf(request), async (tx) => {
+        await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, tokenHash));
+        return { answer: { done: true } as const, audit: { action: 'sign-out', entity: 'users', entityId: user._id } };
+      });
+    },
+  );
+
+  const me = { response: answers(200, signedInUser) };
+  api.get('/auth/me', { config: { action: 'own-account:read' }, schema: me }, (request) => currentUser(request));
+
+  const change = { body: changePasswordInput, response: answers(200, done) };
+  api.post(
+    '/auth/users/change-password',
+    { config: { action: 'own-account:write', secretBody: true }, schema: change },
+    (request, reply) => {
+      const session = currentSession(request);
+      const { email, oldPassword, newPassword } = request.body;
+      if (email !== session.user.email) throw fieldsInvalid({ email: 'invalid' });
+      return writeOnce(db, request, reply, {
+        status: 200,
+        prepare: () => prepareNewPassword(db, session.user, oldPassword, newPassword),
+        work: (tx, hash) => replacePassword(tx, session, hash),
+      });
+    },
+  );
+}

@@ -1,0 +1,76 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { Actor } from '#server/lib/audit.ts';
+import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+import { newToken, sha256 } from '#server/lib/tokens.ts';
+import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
+import { writeAudited, type Written } from '#server/lib/write.ts';
+import { publicUser } from '#server/modules/users/public-user.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { idleLimit, type Session } from '#server/plugins/session.ts';
+import { sessionTable } from './sessions.table.ts';
+import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
+
+/** Starts a session for `user`; the token is in the answer and nowhere else. */
+export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAnswer> {
+  const token = newToken();
+  await tx
+    .insert(sessionTable)
+    .values({ tokenHash: sha256(token), userId: user._id, expiresAt: sql`now() + ${idleLimit}` });
+  return { token, user };
+}
+
+/** Signs in; the same words and the same time for a wrong password, an unknown and a disabled account. */
+export async function signIn(db: Db, actor: Actor, email: string, password: string): Promise<LoginAnswer> {
+  const buckets = await signInBuckets(db, email, actor.ip);
+  await countTries(db, buckets);
+  const [account] = await db
+    .select({ ...publicUser, passwordHash: userTable.passwordHash, active: userTable.active })
+    .from(userTable)
+    .where(eq(userTable.email, email));
+  const isRight = await verifyPassword(password, account?.passwordHash);
+  if (!account?.active || !isRight) throw new ApiError('loginFailed');
+  const { passwordHash: _hash, active: _active, ...user } = account;
+  return writeAudited(db, actor, async (tx) => {
+    await forgiveTry(tx, buckets);
+    await rememberAddress(tx, email, actor.ip);
+    const answer = await startSession(tx, user);
+    return { answer, audit: { action: 'sign-in', entity: 'users', entityId: user._id, user } };
+  });
+}
+
+const FREE_OLD_PASSWORDS = 5;
+
+/** Checks the old password and hashes the new one; both take long, so this goes before the transaction. */
+export async function prepareNewPassword(
+  db: Db,
+  user: SignedInUser,
+  oldPassword: string,
+  newPassword: string,
+): Promise<string> {
+  const buckets: Bucket[] = [{ key: `password:${user._id}`, freeFailures: FREE_OLD_PASSWORDS }];
+  await countTries(db, buckets);
+  const [account] = await db
+    .select({ hash: userTable.passwordHash })
+    .from(userTable)
+    .where(eq(userTable._id, user._id));
+  if (!(await verifyPassword(oldPassword, account?.hash))) throw fieldsInvalid({ oldPassword: 'passwordWrong' });
+  await db.transaction((tx) => forgiveTry(tx, buckets));
+  return hashPassword(newPassword);
+}
+
+/** Stores the new password and ends every other session of the account. */
+export async function replacePassword(
+  tx: Tx,
+  { user, tokenHash }: Session,
+  passwordHash: string,
+): Promise<Written<{ done: true }>> {
+  await tx
+    .update(userTable)
+    .set({ passwordHash, updatedAt: sql`now()` })
+    .where(eq(userTable._id, user._id));
+  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, user._id), ne(sessionTable.tokenHash, tokenHash)));
+  return { answer: { done: true }, audit: { action: 'change-password', entity: 'users', entityId: user._id } };
+}

@@ -1,0 +1,56 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { VERSION } from '#contract/version.ts';
+import { needsKey } from './idempotency.ts';
+
+const PATH = '/api/docs';
+const UI_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const idempotencyKey = {
+  type: 'object',
+  required: ['idempotency-key'],
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      minLength: 8,
+      maxLength: 100,
+      description:
+        'Chosen by the sender, new for each write. A repeated key is answered again and the write not done again.',
+    },
+  },
+} as const;
+
+const description = `The API of BranchDesk. Errors are \`{ error, code, fields? }\`, in the language of Accept-Language (en, lo).
+Lists answer a bare array; the count of all rows is in the x-total-count header.`;
+
+/** Adds what every route shares and no route writes down: who may call it, and the key of a write. */
+function describe(schema: FastifySchema, { method, config = {} }: RouteOptions): FastifySchema {
+  const secured = config.action
+    ? { security: [{ session: [] }], summary: `Needs the right ${config.action}` }
+    : { security: [] };
+  return { ...secured, ...schema, ...(needsKey(String(method), config) ? { headers: idempotencyKey } : {}) };
+}
+
+/** OpenAPI 3.1 made from the schemas of the contract, to be read at `/api/docs` and as JSON at `/api/docs/json`. */
+export async function addApiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'BranchDesk', version: VERSION, description },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      return { schema: describe(schema, route.route), url };
+    },
+  });
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, public: true };
+    });
+    await docs.register(swaggerUi, { routePrefix: PATH, staticCSP: UI_POLICY, uiConfig: { validatorUrl: null } });
+  });
+}

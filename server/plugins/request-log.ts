@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { innermostCause } from '#server/lib/database-error.ts';
+
+/** Only what tells where an error came from: a database error's other properties repeat values of the rows. */
+function serialiseError(error: unknown) {
+  const cause = innermostCause(error);
+  if (!(cause instanceof Error)) return { type: typeof cause, message: '', stack: '' };
+  return {
+    type: cause.name,
+    message: cause.message,
+    stack: cause.stack ?? '',
+    code: 'code' in cause ? cause.code : undefined,
+  };
+}
+
+/** One line of JSON for each request, without headers, bodies or query strings. */
+export const logOptions = {
+  level: 'info',
+  redact: ['authorization', '*.authorization', '*.headers'],
+  serializers: { err: serialiseError },
+} satisfies Exclude<FastifyServerOptions['logger'], boolean | undefined>;
+
+/** Logs each request when it is answered, under the id that the answer carries as `x-request-id`. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const [path] = request.url.split('?');
+    const { method, session } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, path, status: reply.statusCode, ms, userId: session?.user._id }, 'answered');
+  });
+}

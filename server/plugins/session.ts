@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/auth.ts';
+import { can } from '#contract/roles.ts';
+import type { Db } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { sha256 } from '#server/lib/tokens.ts';
+import { sessionTable } from '#server/modules/auth/sessions.table.ts';
+import { publicUser } from '#server/modules/users/public-user.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+
+export type Session = { user: SignedInUser; tokenHash: string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** A session ends this long after its last use… */
+export const idleLimit = sql`interval '12 hours'`;
+/** …and this long after the sign-in, however much it is used. */
+const totalLimit = sql`interval '30 days'`;
+/** Extending is a write: once in a while is enough. */
+const extendEvery = sql`interval '5 minutes'`;
+
+/** The signed-in person; every route that is not public has one. */
+export function currentUser(request: FastifyRequest): SignedInUser {
+  return currentSession(request).user;
+}
+
+export function currentSession(request: FastifyRequest): Session {
+  if (!request.session) throw new ApiError('unauthenticated');
+  return request.session;
+}
+
+async function extend(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .update(sessionTable)
+    .set({ expiresAt: sql`least(now() + ${idleLimit}, ${sessionTable.createdAt} + ${totalLimit})` })
+    .where(eq(sessionTable.tokenHash, tokenHash));
+}
+
+async function findSession(db: Db, token: string): Promise<Session | undefined> {
+  const tokenHash = sha256(token);
+  const [found] = await db
+    .select({
+      user: publicUser,
+      active: userTable.active,
+      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${sessionTable.createdAt} + ${totalLimit})`,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
+    .where(and(eq(sessionTable.tokenHash, tokenHash), sql`${sessionTable.expiresAt} > now()`));
+  if (!found) return undefined;
+  if (!found.active) {
+    // Enabling the account again must not bring its old sessions back.
+    await db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id));
+    return undefined;
+  }
+  if (found.due) await extend(db, tokenHash);
+  return { user: found.user, tokenHash };
+}
+
+/** Finds who is asking, from the bearer token, and refuses what the route's rule does not allow them. */
+export function addSessions(app: FastifyInstance, db: Db): void {
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', async (request) => {
+    const { action } = request.routeOptions.config;
+    if (!action) return;
+    const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
+    const session = token === undefined ? undefined : await findSession(db, token);
+    if (!session) throw new ApiError('unauthenticated');
+    request.session = session;
+    if (!can(session.user.role, action)) throw new ApiError('forbidden');
+  });
+}
