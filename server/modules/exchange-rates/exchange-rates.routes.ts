@@ -1,0 +1,31 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { exchangeRate, exchangeRatePost, exchangeRates, exchangeRatesQuery } from '#contract/exchange-rates.ts';
+import { answers } from '#server/lib/answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { listRoute } from '#server/lib/crud.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { addRate } from './exchange-rates.service.ts';
+import { exchangeRateTable as table } from './exchange-rates.table.ts';
+
+const isNewest = sql`${table.sequence} = (select max(other.sequence) from ${table} other where other.currency = ${table.currency})`;
+
+function wantedEntries({ history, currency }: z.output<typeof exchangeRatesQuery>): SQL | undefined {
+  return and(history === 'true' ? undefined : isNewest, currency && eq(table.currency, currency));
+}
+
+export function exchangeRateRoutes(api: Api, { db }: Services): void {
+  listRoute(api, db, exchangeRates, {
+    table,
+    branch: 'whole-centre',
+    query: exchangeRatesQuery,
+    filter: wantedEntries,
+    order: [desc(table.sequence)],
+  });
+
+  const schema = { body: exchangeRatePost, response: answers(201, exchangeRate) };
+  api.post('/exchange-rates', { config: { action: 'exchange-rates:write' }, schema }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 201, work: (tx) => addRate(tx, currentUser(request), request.body) }),
+  );
+}
