@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { branchInput } from '#contract/branches.ts';
+
+const openHours = 'ຈັນ-ສຸກ Mon-Fri 08:00-19:00, ເສົາ Sat 08:00-17:00';
+
+/** The three branches of the demo centre, first the one its accounts work in. */
+export const demoBranches: z.input<typeof branchInput>[] = [
+  {
+    branchName: 'Sisattanak, Vientiane',
+    branchNameLo: 'ສາຂາສີສັດຕະນາກ, ວຽງຈັນ',
+    code: 'VTE',
+    provinceCode: '01',
+    district: 'ສີສັດຕະນາກ Sisattanak',
+    village: 'ໂພນສີນວນ Phonsinouan',
+    phone: '020 5555 0101',
+    manager: 'ສຸລິຍາ ສີວິໄລ Souliya Sivilay',
+    openHours,
+    bankAccounts: [
+      { bank: 'BCEL', currency: 'LAK', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '010-12-00-00000101-001' },
+      { bank: 'BCEL', currency: 'USD', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '010-12-01-00000101-001' },
+      { bank: 'LDB', currency: 'THB', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '0300-0000-1101' },
+    ],
+    receiptFooter: 'ຂອບໃຈທີ່ໄວ້ວາງໃຈພວກເຮົາ. Thank you for learning with us.',
+    cashStep: 1000,
+  },
+  {
+    branchName: 'Luang Prabang',
+    branchNameLo: 'ສາຂາຫຼວງພະບາງ',
+    code: 'LPB',
+    provinceCode: '06',
+    district: 'ນະຄອນຫຼວງພະບາງ Luang Prabang city',
+    village: 'ວັດທາດ Vat That',
+    phone: '020 5555 0202',
+    manager: 'ແສງດາວ ລາດຊະວົງ Sengdao Ratsavong',
+    openHours,
+    bankAccounts: [
+      { bank: 'BCEL', currency: 'LAK', accountName: 'DOK CHAMPA LUANG PRABANG', accountNo: '020-12-00-00000202-001' },
+    ],
+    receiptFooter: 'ຂອບໃຈທີ່ໄວ້ວາງໃຈພວກເຮົາ. Thank you for learning with us.',
+    holdHours: 48,
+    cashStep: 1000,
+  },
+  {
+    branchName: 'Pakse',
+    branchNameLo: 'ສາຂາປາກເຊ',
+    code: 'PKS',
+    provinceCode: '16',
+    district: 'ນະຄອນປາກເຊ Pakse city',
+    village: 'ຫຼັກເມືອງ Lakmuang',
+    phone: '020 5555 0303',
+    manager: 'ວິໄລພອນ ສຸທຳມະວົງ Vilayphone Southammavong',
+    openHours,
+    bankAccounts: [{ bank: 'LDB', currency: 'LAK', accountName: 'DOK CHAMPA PAKSE', accountNo: '0300-0000-3303' }],
+    cashStep: 500,
+  },
+];

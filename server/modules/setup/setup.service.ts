@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { branches } from '#contract/branches.ts';
+import type { SetupInput, SignedInUser } from '#contract/auth.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { serverActor } from '#server/lib/audit.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
+import { publicUser } from '#server/modules/users/public-user.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { setupCodeTable } from './setup-codes.table.ts';
+
+type Centre = Pick<
+  SetupInput,
+  'centreNameEn' | 'centreNameLo' | 'branchName' | 'branchCode' | 'firstName' | 'lastName' | 'email'
+> & {
+  provinceCode: (typeof branchTable.$inferInsert)['provinceCode'];
+};
+
+const SETUP_LOCK = 727_275;
+
+/** Whether anybody can sign in; until then the first-run form is shown. */
+export async function hasAccounts(db: Db | Tx): Promise<boolean> {
+  return (await db.$count(userTable)) > 0;
+}
+
+/** The first branch has only what the first-run form asks for. */
+async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: Centre): Promise<string> {
+  const input = branches.input.omit({ phone: true }).parse({ branchName, code: branchCode, provinceCode });
+  const row = { ...input, phone: '' };
+  const values = { ...row, search: searchText(row, branches.search) };
+  const [added] = await tx.insert(branchTable).values(values).returning({ _id: branchTable._id });
+  return String(added?._id);
+}
+
+/**
+ * Writes the centre's name, its first branch and its first superadmin, and ends the first-run form for good. Only one of
+ * several that try at once succeeds; the others get `alreadySetUp`.
+ */
+export async function createCentre(tx: Tx, centre: Centre, passwordHash: string): Promise<SignedInUser> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
+  if (await hasAccounts(tx)) throw new ApiError('alreadySetUp');
+  const { centreNameEn, centreNameLo, email, firstName, lastName } = centre;
+  await tx.insert(schoolInfoTable).values({ centreNameEn, centreNameLo });
+  const branchId = await addFirstBranch(tx, centre);
+  const account = { email, firstName, lastName, role: 'superadmin' as const, passwordHash, branchId };
+  const [user] = await tx.insert(userTable).values(account).returning(publicUser);
+  await tx.delete(setupCodeTable);
+  if (!user) throw new Error('The first account is not there');
+  return user;
+}
+
+const bootstrapCentre = {
+  centreNameEn: 'BranchDesk',
+  centreNameLo: 'BranchDesk',
+  branchName: 'Main branch',
+  branchCode: 'MAIN',
+  provinceCode: '01',
+  firstName: 'Super',
+  lastName: 'Admin',
+} as const;
+
+/** Creates the first superadmin from the environment; does nothing once there is an account. */
+export async function bootstrapSuperadmin(
+  db: Db,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (await hasAccounts(db)) return;
+  const passwordHash = await hashPassword(password);
+  await writeAudited(db, serverActor, async (tx) => {
+    const user = await createCentre(tx, { ...bootstrapCentre, email }, passwordHash);
+    return { answer: user, audit: { action: 'set-up', entity: 'users', entityId: user._id, user } };
+  });
+}
