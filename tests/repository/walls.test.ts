@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+
+// The first file waits until the types of the whole project are known.
+vi.setConfig({ testTimeout: 120_000 });
 
 const eslint = new ESLint();
 
