@@ -1,0 +1,48 @@
+import { Button } from '@chakra-ui/react/button';
+import { useState, type ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+
+type Question = {
+  title: string;
+  text?: string;
+  /** The button that goes on, a verb; and the one that goes back. */
+  confirm: string;
+  cancel: string;
+};
+
+/** Asks one question with two answers; the careful one has the focus. */
+export function ConfirmDialog({ onAnswer, ...question }: Question & { onAnswer: (confirmed: boolean) => void }) {
+  return (
+    <Dialog
+      title={question.title}
+      {...(question.text !== undefined && { description: question.text })}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button autoFocus onClick={() => onAnswer(false)}>
+            {question.cancel}
+          </Button>
+          <Button variant="solid" onClick={() => onAnswer(true)}>
+            {question.confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** A question that can be awaited: `ask` resolves with the answer, `dialog` is to be rendered. */
+export function useConfirm(): { ask: (question: Question) => Promise<boolean>; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ question: Question; resolve: (confirmed: boolean) => void }>();
+  const ask = (question: Question) => new Promise<boolean>((resolve) => setAsked({ question, resolve }));
+  const dialog = asked && (
+    <ConfirmDialog
+      {...asked.question}
+      onAnswer={(confirmed) => {
+        setAsked(undefined);
+        asked.resolve(confirmed);
+      }}
+    />
+  );
+  return { ask, dialog };
+}

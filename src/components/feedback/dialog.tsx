@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+
+type DialogProps = {
+  title: string;
+  description?: string;
+  children?: ReactNode;
+  /** The buttons, the one that goes on last. */
+  footer: ReactNode;
+  /** Escape was pressed. */
+  onClose: () => void;
+};
+
+/**
+ * A question over the page, open for as long as it is mounted. The browser's own dialog keeps the focus inside and gives
+ * it back, and needs nothing that might have to be fetched while the network is away.
+ */
+export function Dialog({ title, description, children, footer, onClose }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <chakra.dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      width="full"
+      maxWidth={{ base: 'full', sm: '560px' }}
+      margin="auto"
+      marginBottom={{ base: '0', sm: 'auto' }}
+      padding="0"
+      bg="bg.panel"
+      color="fg"
+      borderRadius="lg"
+      borderEndRadius={{ base: '0', sm: 'lg' }}
+      boxShadow="overlay"
+      _backdrop={{ bg: 'backdrop' }}
+      _open={{ animationName: 'slide-from-bottom, fade-in', animationDuration: 'base' }}
+    >
+      <chakra.header px="5" pt="4">
+        <chakra.h2 id={`${id}-title`} fontSize="lg" fontWeight="semibold" lineHeight="tight">
+          {title}
+        </chakra.h2>
+        {description && (
+          <chakra.p id={`${id}-description`} marginTop="1" color="fg.muted" lineHeight="lao">
+            {description}
+          </chakra.p>
+        )}
+      </chakra.header>
+      <chakra.div px="5" py={children ? '4' : '2'}>
+        {children}
+      </chakra.div>
+      <chakra.footer
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="flex-end"
+        gap="2"
+        px="5"
+        py="3"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        {footer}
+      </chakra.footer>
+    </chakra.dialog>
+  );
+}

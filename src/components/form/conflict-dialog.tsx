@@ -1,0 +1,105 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiErrors } from '#contract/errors.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { currentLanguage } from '#src/lib/i18n.ts';
+import type { FieldDescription } from './form-context.ts';
+
+type Values = Record<string, unknown>;
+type Side = 'mine' | 'theirs';
+
+type ConflictDialogProps = {
+  /** What was saved when the form opened. */
+  base: Values | undefined;
+  mine: Values;
+  theirs: Values;
+  descriptions: ReadonlyMap<string, FieldDescription>;
+  onKeep: () => void;
+  /** The values that are to stand over what the other person saved. */
+  onResolve: (chosen: Values) => void;
+};
+
+// Values of a form are plain data.
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+type ChoiceProps = { name: string; side: string; text: string; checked: boolean; onChoose: () => void };
+
+function Choice({ name, side, text, checked, onChoose }: ChoiceProps) {
+  return (
+    <chakra.label
+      display="flex"
+      alignItems="center"
+      gap="2"
+      minHeight="touch"
+      px="3"
+      cursor="pointer"
+      overflowWrap="anywhere"
+      css={{ '&:has(:checked)': { bg: 'indigo.subtle', fontWeight: 'medium' } }}
+    >
+      <chakra.input type="radio" name={name} checked={checked} onChange={onChoose} accentColor="indigo.solid" />
+      <chakra.span minWidth="0">
+        <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
+          {side}
+        </chakra.small>
+        {text}
+      </chakra.span>
+    </chakra.label>
+  );
+}
+
+/** Two people changed one record: shows both values of each field that differs, and lets this person choose. */
+export function ConflictDialog({ base, mine, theirs, descriptions, onKeep, onResolve }: ConflictDialogProps) {
+  const { t } = useTranslation();
+  const differing = [...descriptions.keys()].filter((name) => name in mine && !isSame(mine[name], theirs[name]));
+  // A field this person never touched is offered as the other one left it.
+  const [sides, setSides] = useState(() =>
+    Object.fromEntries(
+      differing.map((name): [string, Side] => [name, base && isSame(mine[name], base[name]) ? 'theirs' : 'mine']),
+    ),
+  );
+  const chosen = () =>
+    Object.fromEntries(differing.filter((name) => sides[name] === 'mine').map((name) => [name, mine[name]]));
+  return (
+    <Dialog
+      title={t('conflict.title')}
+      description={apiErrors.versionConflict[currentLanguage()]}
+      onClose={onKeep}
+      footer={
+        <>
+          <Button onClick={onKeep}>{t('conflict.keep')}</Button>
+          <Button variant="solid" onClick={() => onResolve(chosen())}>
+            {t('conflict.save')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div borderWidth="1px" borderRadius="md" overflow="clip">
+        {differing.map((name) => {
+          const field = descriptions.get(name);
+          const choice = (side: Side, values: Values) => (
+            <Choice
+              name={`conflict-${name}`}
+              side={t(`conflict.${side}`)}
+              text={field?.show(values[name]) || t('form.none')}
+              checked={sides[name] === side}
+              onChoose={() => setSides({ ...sides, [name]: side })}
+            />
+          );
+          return (
+            <chakra.fieldset key={name} css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
+              <chakra.legend float="left" width="full" px="3" pt="2" textStyle="sm" fontWeight="semibold">
+                {field?.label}
+              </chakra.legend>
+              <chakra.div display="grid" gridTemplateColumns="1fr 1fr" clear="both">
+                {choice('mine', mine)}
+                {choice('theirs', theirs)}
+              </chakra.div>
+            </chakra.fieldset>
+          );
+        })}
+      </chakra.div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
+import { useRef, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiErrors } from '#contract/errors.ts';
+import { imageTypes } from '#contract/files.ts';
+import { currentLanguage, say } from '#src/lib/i18n.ts';
+import { storePicture, usePicture } from '#src/lib/pictures.ts';
+import { resizePicture } from '#src/lib/resize-picture.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useField, type FieldProps } from './use-field.ts';
+
+/** Stores a chosen file; answers its id, or in the person's language why it was not stored. */
+async function store(file: File): Promise<{ id: string } | { error: string }> {
+  const picture = await resizePicture(file);
+  if (!picture) return { error: apiErrors.mediaTypeUnsupported[currentLanguage()] };
+  const result = await storePicture(picture);
+  if (result.outcome === 'saved') return { id: result.row._id };
+  if (result.outcome === 'offline') return { error: say('offlineToast') };
+  return { error: result.outcome === 'refused' ? result.reason : say('somethingWrong') };
+}
+
+function Preview({ fileId, label }: { fileId: string | null; label: string }) {
+  const { source, failed } = usePicture(fileId);
+  const Placeholder = failed ? ImageOff : ImageIcon;
+  return (
+    <chakra.div
+      display="grid"
+      placeItems="center"
+      width="88px"
+      height="88px"
+      flexShrink="0"
+      overflow="clip"
+      borderWidth="1px"
+      borderRadius="md"
+      bg="bg.subtle"
+      color="fg.subtle"
+    >
+      {source ? (
+        <chakra.img src={source} alt={label} width="full" height="full" objectFit="contain" />
+      ) : (
+        <Placeholder aria-hidden size={24} strokeWidth={1.75} />
+      )}
+    </chakra.div>
+  );
+}
+
+/** A picture from a file or the camera, made small enough before it is sent; the field holds the id it is stored under. */
+export function PictureField(props: FieldProps<string | null>) {
+  const { t } = useTranslation();
+  const field = useField(props, (fileId) => t(fileId ? 'form.pictureSet' : 'form.pictureNone'));
+  const chooser = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const take = async (file: File) => {
+    setProblem(undefined);
+    const stored = await store(file);
+    if ('id' in stored) field.change(stored.id);
+    else setProblem(stored.error);
+  };
+  const error = problem ?? field.error;
+  return (
+    <FieldFrame {...props} error={error}>
+      <chakra.div display="flex" alignItems="center" gap="3">
+        <Preview fileId={field.value} label={props.label} />
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <Button
+            ref={field.ref as Ref<HTMLButtonElement>}
+            aria-invalid={error !== undefined}
+            onClick={() => chooser.current?.click()}
+          >
+            <Upload aria-hidden />
+            {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
+            <chakra.span srOnly>{props.label}</chakra.span>
+          </Button>
+          {field.value && (
+            <Button variant="ghost" onClick={() => field.change(null)}>
+              <Trash2 aria-hidden />
+              {t('action.remove')}
+              <chakra.span srOnly>{props.label}</chakra.span>
+            </Button>
+          )}
+        </chakra.div>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept={imageTypes.join(',')}
+          aria-label={props.label}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file) void take(file);
+          }}
+        />
+      </chakra.div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Lock } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { can, roles, type Action } from '#contract/roles.ts';
+import { UnsavedGuard } from '#src/components/page/unsaved-guard.tsx';
+import type { MessageKey } from '#src/lib/messages.ts';
+import type { SaveResult } from '#src/lib/save.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormContext, useNewFormContext, type FieldOf } from './form-context.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+type RecordFormProps<Schema extends z.ZodObject, Row> = {
+  schema: Schema;
+  /** The record as it is saved; none for a new one. It is read once: a form does not change under one's hands. */
+  row: Row | undefined;
+  /** What a person must be allowed to do; without it the form only shows. */
+  action: Action;
+  /** The catalogue's text for a save that was refused. */
+  failed: MessageKey;
+  onSubmit: (input: z.output<Schema>, row: Row | undefined) => Promise<SaveResult<Row>>;
+  onSaved: (row: Row) => void;
+  onCancel: () => void;
+  /** The fields; a name that is not in the schema does not compile. */
+  children: (field: FieldOf<z.output<Schema>>) => ReactNode;
+};
+
+function ReadOnlyNote({ action }: { action: Action }) {
+  const { t } = useTranslation();
+  const allowed = roles.filter((role) => can(role, action)).map((role) => t(`role.${role}`));
+  return (
+    <chakra.p display="flex" gap="2" alignItems="center" marginBottom="3" color="fg.muted">
+      <Lock aria-hidden size={16} strokeWidth={1.75} />
+      {t('form.readOnly', { roles: allowed.join(', ') })}
+    </chakra.p>
+  );
+}
+
+/**
+ * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change), what was typed stays
+ * where it is and the form says what happened.
+ */
+export function RecordForm<Schema extends z.ZodObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
+  const { context, descriptions } = useNewFormContext(props.schema);
+  const { form, failure, attempts, isDirty, submit, conflict } = useRecordForm<Schema, Row>(props);
+  const mayWrite = useCan(props.action);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  useEffect(() => {
+    const saveByKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) element.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', saveByKey);
+    return () => window.removeEventListener('keydown', saveByKey);
+  }, []);
+  return (
+    <FormProvider {...form}>
+      <FormContext value={context}>
+        <chakra.form
+          ref={element}
+          noValidate
+          display="flex"
+          flexDirection="column"
+          flex="1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (mayWrite) void submit();
+          }}
+        >
+          {!mayWrite && <ReadOnlyNote action={props.action} />}
+          <chakra.fieldset
+            disabled={!mayWrite}
+            marginBottom="4"
+            bg="bg.panel"
+            borderWidth="1px"
+            borderRadius="lg"
+            minWidth="0"
+          >
+            {props.children(context.bind)}
+          </chakra.fieldset>
+          {mayWrite && <SaveBar failure={failure} failed={props.failed} onCancel={props.onCancel} />}
+        </chakra.form>
+      </FormContext>
+      <UnsavedGuard isDirty={isDirty} />
+      {conflict && (
+        <ConflictDialog
+          base={conflict.base}
+          mine={form.getValues()}
+          theirs={conflict.theirs}
+          descriptions={descriptions}
+          onKeep={conflict.keep}
+          onResolve={(chosen) => void conflict.resolve(chosen)}
+        />
+      )}
+    </FormProvider>
+  );
+}

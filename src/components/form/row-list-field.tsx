@@ -1,0 +1,59 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormContextValue, type FieldBinding, type FieldOf } from './form-context.ts';
+
+type RowListFieldProps<Item extends object> = FieldBinding<Item[]> & {
+  label: string;
+  addLabel: string;
+  /** What one entry is called, and the name it is told apart by. */
+  itemLabel: string;
+  nameOf: (item: Item) => string;
+  /** What a new entry holds. */
+  blank: Item;
+  max: number;
+  children: (field: FieldOf<Item>) => ReactNode;
+};
+
+/** A short list of entries inside a record. Adding goes to the first field of the new entry, removing to the add button. */
+export function RowListField<Item extends object>({ name, children, ...props }: RowListFieldProps<Item>) {
+  const { t } = useTranslation();
+  const { bind, describe } = useFormContextValue();
+  const { getValues } = useFormContext<Record<string, Item[]>>();
+  const { fields, append, remove } = useFieldArray<Record<string, object[]>>({ name });
+  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() =>
+    describe(name, { label: props.label, show: (items) => (items as Item[]).map(props.nameOf).join(', ') || t('form.none') }),
+  );
+  return (
+    <chakra.div gridColumn="1 / -1" display="grid" gap="3" justifyItems="start">
+      {fields.map(({ id }, index) => (
+        <chakra.fieldset key={id} width="full" padding="3" borderWidth="1px" borderRadius="md" bg="bg.subtle">
+          <chakra.legend srOnly>{`${props.itemLabel} ${index + 1}`}</chakra.legend>
+          <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}>
+            {children((field) => bind(`${name}.${index}.${field}`))}
+          </chakra.div>
+          <Button
+            variant="ghost"
+            marginTop="2"
+            color="lac.fg"
+            onClick={() => {
+              remove(index);
+              addButton.current?.focus();
+            }}
+          >
+            <Trash2 aria-hidden />
+            {t('form.removeItem', { item: props.nameOf(getValues(name)?.[index] ?? props.blank) || props.itemLabel })}
+          </Button>
+        </chakra.fieldset>
+      ))}
+      <Button ref={addButton} disabled={fields.length >= props.max} onClick={() => append(props.blank)}>
+        <Plus aria-hidden />
+        {props.addLabel}
+      </Button>
+    </chakra.div>
+  );
+}

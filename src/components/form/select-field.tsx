@@ -1,0 +1,42 @@
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame } from './field-frame.tsx';
+import { useField, type FieldProps } from './use-field.ts';
+
+/** One of the values a field may take, with its words. */
+export type Option<Value> = { value: Value; label: string };
+
+/** One value out of many, by the browser's own list: it is the one that works on every device. */
+export function SelectField<Value extends string | number>({
+  options,
+  ...props
+}: FieldProps<Value> & { options: readonly Option<Value>[] }) {
+  const { t } = useTranslation();
+  const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';
+  const field = useField(props, labelOf);
+  return (
+    <FieldFrame {...props} error={field.error}>
+      <NativeSelect.Root>
+        <NativeSelect.Field
+          ref={field.ref as Ref<HTMLSelectElement>}
+          name={props.name}
+          value={field.value}
+          onChange={(event) => {
+            const chosen = options.find((option) => String(option.value) === event.target.value);
+            if (chosen) field.change(chosen.value);
+          }}
+          onBlur={field.blur}
+        >
+          {labelOf(field.value) === '' && <option value="">{t('form.choose')}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}

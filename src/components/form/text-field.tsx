@@ -1,0 +1,49 @@
+import { Input } from '@chakra-ui/react/input';
+import { Textarea } from '@chakra-ui/react/textarea';
+import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
+import { FieldFrame } from './field-frame.tsx';
+import { useField, type FieldProps } from './use-field.ts';
+
+type TextFieldProps = FieldProps<string> & {
+  type?: 'text' | 'email' | 'url';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** The language of what is written here, where the label says so. */
+  lang?: string;
+};
+
+/** One line of text. */
+export function TextField({ type = 'text', autoComplete = 'off', lang, ...props }: TextFieldProps) {
+  const field = useField(props, String);
+  return (
+    <FieldFrame {...props} error={field.error}>
+      <Input
+        ref={field.ref as Ref<HTMLInputElement>}
+        type={type}
+        name={props.name}
+        lang={lang}
+        autoComplete={autoComplete}
+        value={field.value}
+        onChange={(event) => field.change(event.target.value)}
+        onBlur={field.blur}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Text of several lines; takes the whole row. */
+export function TextAreaField({ lang, ...props }: FieldProps<string> & { lang?: string }) {
+  const field = useField(props, String);
+  return (
+    <FieldFrame {...props} error={field.error} wide>
+      <Textarea
+        ref={field.ref as Ref<HTMLTextAreaElement>}
+        name={props.name}
+        lang={lang}
+        rows={3}
+        value={field.value}
+        onChange={(event) => field.change(event.target.value)}
+        onBlur={field.blur}
+      />
+    </FieldFrame>
+  );
+}

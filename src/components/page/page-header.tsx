@@ -1,0 +1,71 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { formatNumber } from '#src/lib/format.ts';
+
+type PageHeaderProps = {
+  title: string;
+  /** Where the page came from: a record goes back to its list. */
+  back?: string;
+  /** How many records there are. */
+  count?: number | undefined;
+  /** How fresh the data is. */
+  freshness?: ReactNode;
+  /** The page's actions, at most one of them solid. */
+  children?: ReactNode;
+};
+
+/** The first location of a visit; there the browser starts at the top, and taking the focus would skip the sidebar. */
+const FIRST_LOCATION = 'default';
+
+/** The head of every page. Its heading takes the focus when the page was reached by a link, so that it is read out. */
+export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrivedBy = useRef(key);
+  useEffect(() => {
+    if (arrivedBy.current !== FIRST_LOCATION) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap={{ base: '2', sm: '3' }} marginBottom="4">
+      {back && (
+        <Button asChild variant="ghost" px="0" marginInlineStart="-3" aria-label={t('action.back')}>
+          <Link to={back}>
+            <ArrowLeft aria-hidden data-flip />
+          </Link>
+        </Button>
+      )}
+      <chakra.h1
+        ref={heading}
+        tabIndex={-1}
+        flex={{ base: '1', sm: 'initial' }}
+        minWidth="0"
+        fontSize="xl"
+        fontWeight="semibold"
+        lineHeight="tight"
+        outline="0"
+      >
+        {title}
+        {count !== undefined && (
+          <chakra.span marginInlineStart="2" color="fg.muted" fontSize="md" fontWeight="normal">
+            {formatNumber(count)}
+          </chakra.span>
+        )}
+      </chakra.h1>
+      {freshness && (
+        <chakra.div order={{ base: '3', sm: '0' }} width={{ base: 'full', sm: 'auto' }}>
+          {freshness}
+        </chakra.div>
+      )}
+      {children && (
+        <chakra.div display="flex" gap="2" marginInlineStart="auto">
+          {children}
+        </chakra.div>
+      )}
+    </chakra.header>
+  );
+}
