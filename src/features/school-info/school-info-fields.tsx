@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { languages } from '#contract/language.ts';
+import type { schoolInfoInput } from '#contract/school-info.ts';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import type { FieldOf } from '#src/components/form/form-context.ts';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { PhoneField } from '#src/components/form/phone-field.tsx';
+import { PictureField } from '#src/components/form/picture-field.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+
+type Field = FieldOf<z.output<typeof schoolInfoInput>>;
+
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+
+function CentreFields({ field }: { field: Field }) {
+  const { t } = useTranslation('school-info');
+  return (
+    <FormSection title={t('section.centre')}>
+      <TextField {...field('centreNameEn')} label={t('centreNameEn')} lang="en" />
+      <TextField {...field('centreNameLo')} label={t('centreNameLo')} lang="lo" />
+      <PictureField {...field('logoFileId')} label={t('logoFileId')} help={t('logoHelp')} />
+      <TextField {...field('taxNo')} label={t('taxNo')} />
+    </FormSection>
+  );
+}
+
+function ContactFields({ field }: { field: Field }) {
+  const { t } = useTranslation('school-info');
+  return (
+    <FormSection title={t('section.contact')}>
+      <PhoneField {...field('phone')} label={t('phone')} />
+      <TextField {...field('email')} label={t('email')} type="email" />
+      <TextField {...field('web')} label={t('web')} type="url" />
+      <TextField {...field('facebook')} label={t('facebook')} />
+      <TextAreaField {...field('address')} label={t('address')} />
+    </FormSection>
+  );
+}
+
+function ReceiptFields({ field }: { field: Field }) {
+  const { t } = useTranslation('school-info');
+  return (
+    <FormSection title={t('section.receipts')}>
+      <TextAreaField {...field('receiptNoteEn')} label={t('receiptNoteEn')} lang="en" />
+      <TextAreaField {...field('receiptNoteLo')} label={t('receiptNoteLo')} lang="lo" />
+      <TextAreaField {...field('refundPolicy')} label={t('refundPolicy')} />
+    </FormSection>
+  );
+}
+
+function SystemFields({ field }: { field: Field }) {
+  const { t } = useTranslation('school-info');
+  const monthOptions = months.map((month) => ({ value: month, label: t(`month.${month}`) }));
+  const languageOptions = languages.map((language) => ({ value: language, label: t(`language.${language}`) }));
+  return (
+    <FormSection title={t('section.system')}>
+      <ChoiceField
+        {...field('defaultLanguage')}
+        label={t('defaultLanguage')}
+        help={t('defaultLanguageHelp')}
+        options={languageOptions}
+      />
+      <SelectField {...field('financialYearStart')} label={t('financialYearStart')} options={monthOptions} />
+    </FormSection>
+  );
+}
+
+/** Every field of the centre's record, in the order of its sections. */
+export function SchoolInfoFields({ field }: { field: Field }) {
+  return (
+    <>
+      <CentreFields field={field} />
+      <ContactFields field={field} />
+      <ReceiptFields field={field} />
+      <SystemFields field={field} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { schoolInfoInput } from '#contract/school-info.ts';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { homePath } from '#src/lib/paths.ts';
+import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { SchoolInfoFields } from './school-info-fields.tsx';
+import { useSaveSchoolInfo, useSchoolInfo } from './school-info-queries.ts';
+
+/** The centre as a whole: its names, logo, contact, what is printed on receipts. There is one, so no list. */
+export function SchoolInfoPage() {
+  const { t } = useTranslation(['common', 'shell']);
+  const info = useSchoolInfo();
+  const save = useSaveSchoolInfo();
+  const home = homePath(useStore(({ user }) => user.role));
+  const { cancel } = useBackToList(home);
+  return (
+    <>
+      <PageHeader title={t('shell:nav.schoolInfo')} />
+      <RecordStates record={info} failed="schoolInfoFetch" back={home}>
+        {(row) => (
+          <RecordForm
+            schema={schoolInfoInput}
+            row={row}
+            action="school-info:write"
+            failed="schoolInfoUpdate"
+            onSubmit={save}
+            onSaved={() => showToast('success', t('saved'))}
+            onCancel={cancel}
+          >
+            {(field) => <SchoolInfoFields field={field} />}
+          </RecordForm>
+        )}
+      </RecordStates>
+    </>
+  );
+}
