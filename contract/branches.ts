@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { branchCode, fileId, id, name, optionalText, phone, provinceCode, stamp, text, version } from './fields.ts';
 import { resource } from './resource.ts';
 
-const bankAccountCurrency = z.enum(['LAK', 'THB', 'USD']);
+/** Currencies a branch may hold a bank account in. */
+export const bankAccountCurrencies = ['LAK', 'THB', 'USD'] as const;
+export const MAX_BANK_ACCOUNTS = 10;
 
 /** Where parents transfer to; the QR picture is the bank's own static one. */
 export const bankAccount = z.object({
   bank: text(60),
-  currency: bankAccountCurrency,
+  currency: z.enum(bankAccountCurrencies),
   accountName: text(80),
   accountNo: text(40),
   qrFileId: fileId,
@@ -26,7 +28,7 @@ export const branchInput = z.object({
   phone,
   manager: optionalText(80),
   openHours: optionalText(120),
-  bankAccounts: z.array(bankAccount).max(10).default([]),
+  bankAccounts: z.array(bankAccount).max(MAX_BANK_ACCOUNTS).default([]),
   receiptFooter: optionalText(300),
   logoFileId: fileId,
   holdHours: z.int().min(1).max(168).default(24),
@@ -47,4 +49,5 @@ export const branches = resource({
   cache: 'all',
 });
 
+export type BankAccount = z.output<typeof bankAccount>;
 export type Branch = z.output<typeof branch>;

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+/**
+ * One column of a list. 1 is always there, 2 leaves last and stands on a phone's card, 3 leaves first. The first column
+ * of priority 1 is the record's name: it holds the link.
+ */
+export type Column<Row> = {
+  field: keyof Row & string;
+  label: string;
+  priority: 1 | 2 | 3;
+  /** Sums and counts stand at the end of their cell. */
+  align?: 'end';
+  /** How the value reads; without it, as it is. */
+  cell?: (row: Row) => ReactNode;
+};
+
+/** What stands in one cell. */
+export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value: unknown = row[column.field];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** The column that names a record. */
+export function nameColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find((column) => column.priority === 1);
+}
+
+/** What a table and its cards share. */
+export type RowsProps<Row> = {
+  /** The accessible name of the list. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** Where a record opens; without it the rows are only to be read. */
+  open?: ((row: Row) => string) | undefined;
+  /** The row to show as just saved. */
+  savedId?: string | undefined;
+};

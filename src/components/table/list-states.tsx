@@ -1,0 +1,37 @@
+import { Button } from '@chakra-ui/react/button';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import type { MessageKey } from '#src/lib/messages.ts';
+import type { List } from '#src/lib/resource.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+import type { ListView } from './use-list-view.ts';
+
+type ListStatesProps<Row> = {
+  list: List<Row>;
+  /** How many columns the table will have, for the shape of it while it loads. */
+  columns: number;
+  view?: ListView;
+  /** The catalogue's text for a list that did not come. */
+  failed: MessageKey;
+  /** What stands here before there is any record. */
+  empty: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/** A list's table, or what stands in its place: still loading, failed with no copy, nothing yet, nothing found. */
+export function ListStates<Row>({ list, columns, view, failed, empty, children }: ListStatesProps<Row>) {
+  const { t } = useTranslation();
+  if (list.rows === undefined) {
+    return list.error ? <LoadFailed error={list.error} failed={failed} onRetry={list.refetch} /> : <TableSkeleton columns={columns} />;
+  }
+  if (list.total === 0) return empty;
+  if (list.rows.length > 0 || !view) return children(list.rows);
+  return (
+    <PageState icon={SearchX} title={t('list.noMatch', { search: view.search })} text={t('list.noMatchHint')}>
+      <Button onClick={() => view.setSearch('')}>{t('action.clear')}</Button>
+    </PageState>
+  );
+}

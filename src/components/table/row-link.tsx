@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+const NameLink = chakra(Link);
+
+type RowLinkProps = { to: string | undefined; focused: boolean; children: ReactNode };
+
+/** The name of a record, the link its row opens by. `focused` takes the focus once, when the row has just been saved. */
+export function RowLink({ to, focused, children }: RowLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (focused) link.current?.focus();
+  }, [focused]);
+  if (to === undefined) return children;
+  return (
+    <NameLink ref={link} to={to} data-row color="fg" fontSize="md" fontWeight="medium" textDecoration="none" outline="0">
+      {children}
+    </NameLink>
+  );
+}

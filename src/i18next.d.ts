@@ -1,0 +1,21 @@
+import type auth from '#locales/auth.json';
+import type branches from '#locales/branches.json';
+import type common from '#locales/common.json';
+import type exchangeRates from '#locales/exchange-rates.json';
+import type schoolInfo from '#locales/school-info.json';
+import type shell from '#locales/shell.json';
+
+declare module 'i18next' {
+  // A key that the English files do not have does not compile.
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      auth: typeof auth;
+      branches: typeof branches;
+      common: typeof common;
+      'exchange-rates': typeof exchangeRates;
+      'school-info': typeof schoolInfo;
+      shell: typeof shell;
+    };
+  }
+}
