@@ -12,7 +12,7 @@ const { values: args } = parseArgs({
 });
 const PERFECT = 100;
 const SLOWEST_IN_CI = 80;
-/** A second look in CI, since a busy machine can cost a page its score but never give it one. */
+/** CI looks twice before it calls a page slow: a busy machine can cost a page its score but never give it one. */
 const GATE_TRIES = 2;
 
 const pages: { path: string; role?: Role; performance: number }[] = [
@@ -54,21 +54,18 @@ async function measure({ path, role, performance }: (typeof pages)[number], orig
   const floor = args.gate ? SLOWEST_IN_CI : performance;
   return withBrowser(origin, role, async (port) => {
     const runs: Awaited<ReturnType<typeof run>>[] = [];
-    const best = (pick: (values: number[]) => number) => (category: keyof Scores) =>
-      pick(runs.map(({ scores }) => scores[category]));
-    const figure = args.gate ? best((values) => Math.max(...values)) : best(median);
-    const isGood = () =>
-      figure('performance') >= floor && figure('accessibility') >= PERFECT && figure('best-practices') >= PERFECT;
+    const each = (category: keyof Scores) => runs.map(({ scores }) => scores[category]);
+    const speed = () => (args.gate ? Math.max(...each('performance')) : median(each('performance')));
     const tries = args.gate ? GATE_TRIES : Number(args.runs);
-    while (runs.length < tries && !(args.gate && runs.length > 0 && isGood()))
-      runs.push(await run(origin + path, port));
+    while (runs.length < tries && !(args.gate && speed() >= floor)) runs.push(await run(origin + path, port));
 
-    const each = runs.map(({ scores }) => scores.performance).join(' · ');
-    console.log(
-      `${path}${role ? ` as ${role}` : ''}: ${categories.map((category) => `${category} ${figure(category)}`).join(', ')} (performance ${each}, at least ${floor})`,
-    );
+    // What noise cannot cost must be perfect every time: some faults show only while a cache is empty.
+    const worst = { accessibility: Math.min(...each('accessibility')), best: Math.min(...each('best-practices')) };
+    console.log(`${path}${role ? ` as ${role}` : ''}`);
+    console.log(`  performance ${speed()} (${each('performance').join(' · ')}), at least ${floor}`);
+    console.log(`  accessibility ${worst.accessibility}, best practices ${worst.best}, each ${PERFECT}`);
     for (const fault of new Set(runs.flatMap(({ faults }) => faults))) console.log(`  ${fault}`);
-    return isGood();
+    return speed() >= floor && worst.accessibility >= PERFECT && worst.best >= PERFECT;
   });
 }
 

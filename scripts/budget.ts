@@ -11,6 +11,9 @@ import { startDemoServer } from './demo-server.ts';
 const KIB = 1024;
 const LIMITS = { signIn: 110, shell: 190, furtherRoute: 25, font: 30, everything: 3 * 1024 } as const;
 
+/** Pages measured side by side. What is asked for before what does not depend on how fast it comes. */
+const AT_ONCE = 4;
+
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
 type Scripts = Map<string, number>;
 type Figure = { what: string; bytes: number; limit: number };
@@ -68,11 +71,12 @@ async function screens(browser: Browser, origin: string): Promise<Figure[]> {
   ];
   const measured: PathName[] = ['signIn', 'overview', 'schoolBranch'];
   const others = (Object.keys(paths) as PathName[]).filter((name) => !measured.includes(name));
-  for (const name of others) {
+  const measureFurther = async (name: PathName): Promise<Figure> => {
     const scripts = await scriptsUntil(browser, origin + paths[name], PAGE_HEADING, session);
     const own = new Map([...scripts].filter(([url]) => !home.has(url) && !list.has(url)));
-    figures.push({ what: `${paths[name]} (further)`, bytes: weight(own), limit: LIMITS.furtherRoute });
-  }
+    return { what: `${paths[name]} (further)`, bytes: weight(own), limit: LIMITS.furtherRoute };
+  };
+  while (others.length > 0) figures.push(...(await Promise.all(others.splice(0, AT_ONCE).map(measureFurther))));
   return figures;
 }
 
@@ -96,7 +100,8 @@ await browser.close();
 await server.stop();
 
 const isOver = ({ bytes, limit }: Figure) => bytes > limit * KIB;
-for (const figure of figures) {
+// Screens that bring nothing of their own share the page that says so.
+for (const figure of figures.filter(({ bytes }) => bytes > 0)) {
   const size = (figure.bytes / KIB).toFixed(1).padStart(7);
   console.log(`${size} of ${String(figure.limit).padStart(4)} KiB  ${figure.what}${isOver(figure) ? '  OVER' : ''}`);
 }

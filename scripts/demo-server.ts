@@ -35,6 +35,9 @@ export async function startDemoServer(): Promise<DemoServer> {
     env: { PATH, HOME, TMPDIR, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A program that fails half-way must not leave its server behind.
+  const endWithUs = () => child.kill();
+  process.once('exit', endWithUs);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -51,6 +54,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   return {
     origin,
     stop: async () => {
+      process.off('exit', endWithUs);
       child.kill('SIGTERM');
       await ended;
     },
