@@ -9,7 +9,7 @@ export function preloadPage(module: string): Plugin {
     name: 'preload-page',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => {
+      handler: (html, { bundle }) => {
         if (!bundle) return [];
         const wanted = new Set<string>();
         const add = (fileName: string) => {
@@ -22,7 +22,8 @@ export function preloadPage(module: string): Plugin {
           if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(module)) add(chunk.fileName);
         }
         if (wanted.size === 0) throw new Error(`No chunk was made of ${module}`);
-        return [...wanted].map((fileName) => ({
+        const missing = [...wanted].filter((fileName) => !html.includes(fileName));
+        return missing.map((fileName) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
           injectTo: 'head' as const,

@@ -17,10 +17,13 @@ export class SessionError extends Error {}
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Partial<ApiErrorBody>;
-  constructor(status: number, body: Partial<ApiErrorBody>) {
+  /** Seconds until another try is taken; 0 when the server named none. */
+  readonly retryAfter: number;
+  constructor(status: number, body: Partial<ApiErrorBody>, retryAfter = 0) {
     super(body.error ?? `HTTP ${status}`);
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -33,6 +36,8 @@ export type RequestOptions = {
   signal?: AbortSignal;
   /** Failures are shown by the caller, not by a toast. */
   quiet?: boolean;
+  /** Nobody waits for the answer of this write, so it shows no overlay. */
+  background?: boolean;
 };
 
 const API_ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
@@ -73,7 +78,7 @@ async function accepted(response: Response, path: string, quiet: boolean): Promi
     throw new SessionError(body.error);
   }
   if (!quiet) showToast('error', body.error ?? say('somethingWrong'));
-  throw new ApiError(response.status, body);
+  throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || 0);
 }
 
 function isJson(response: Response): boolean {
@@ -103,7 +108,7 @@ async function send<Answer>(
   }
   const epoch = sessionEpoch();
   const quiet = options.quiet ?? false;
-  const work = startWork({ blocking: method !== 'GET', signal: options.signal });
+  const work = startWork({ blocking: method !== 'GET' && !options.background, signal: options.signal });
   try {
     const response = await fetch(apiUrl(path, options.query), {
       method,

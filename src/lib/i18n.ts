@@ -4,14 +4,11 @@ import { initReactI18next } from 'react-i18next';
 import { languageOf, languages, type Language } from '#contract/language.ts';
 import { message, type MessageKey } from './messages.ts';
 
-/** Local storage key of the chosen language; part of the specification. */
-export const LANGUAGE_KEY = 'i18nextLng';
-
 /**
- * Starts i18next with the texts of the sign-in page and the shell. The inline boot script has already detected the
- * language, in the specification's order, and written it on `<html lang>` before the first paint; it is taken from there.
+ * Starts i18next with the words every page needs and those of the `first` one. The inline boot script has already detected
+ * the language, in the specification's order, and written it on `<html lang>` before the first paint; it is taken from there.
  */
-export async function startI18n(): Promise<void> {
+export async function startI18n(first: 'auth' | 'shell'): Promise<void> {
   await i18next
     .use(HttpBackend)
     .use(initReactI18next)
@@ -20,7 +17,7 @@ export async function startI18n(): Promise<void> {
       fallbackLng: 'en',
       supportedLngs: [...languages],
       load: 'languageOnly',
-      ns: ['common', 'shell'],
+      ns: ['common', first],
       defaultNS: 'common',
       maxParallelReads: 10,
       maxRetries: 5,

@@ -74,31 +74,54 @@ export type LoadedRecord<Row> =
   | { status: 'ready'; row: Row };
 
 /**
- * One record as it is saved now. It is not kept when the page is left and not fetched again while it is open: a form must
- * start from the latest version, and then not change under the hands of the person.
+ * One record for its page; `load` answers null when there is none, and is undefined when there is nothing to load. The
+ * record is not kept when the page is left and not fetched again while it is open: a form must start from the latest
+ * version, and then not change under the hands of the person.
  */
-export function useRecord<R extends Resource>(resource: R, id: string | null): LoadedRecord<RowOf<R>> {
+export function useLoadedRecord<Row>(
+  key: readonly unknown[],
+  load: ((signal: AbortSignal) => Promise<Row | null>) | undefined,
+): LoadedRecord<Row> {
   const query = useQuery({
-    queryKey: [resource.name, 'record', id],
-    queryFn: ({ signal }) => api.get<RowOf<R>>(`${resource.path}/${encodeURIComponent(id ?? '')}`, { signal }),
-    enabled: id !== null,
+    queryKey: key,
+    queryFn: ({ signal }) => load?.(signal) ?? null,
+    enabled: load !== undefined,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (id === null) return { status: 'new' };
+  if (!load) return { status: 'new' };
+  if (query.data === null) return { status: 'missing' };
   if (query.data !== undefined) return { status: 'ready', row: query.data };
-  if (query.error instanceof ApiError && query.error.status === 404) return { status: 'missing' };
   if (query.error) return { status: 'failed', error: query.error, refetch: () => void query.refetch() };
   return { status: 'loading' };
 }
 
-/** Puts a row the server has just answered into the list on the device, and asks for the list again. */
-export async function keepRow<R extends Resource>(client: QueryClient, resource: R, row: RowOf<R>): Promise<void> {
+function orNull(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}
+
+/** The record of a resource with this id, as it is saved now. */
+export function useRecord<R extends Resource>(resource: R, id: string | null): LoadedRecord<RowOf<R>> {
+  const load = (signal: AbortSignal) =>
+    api.get<RowOf<R>>(`${resource.path}/${encodeURIComponent(id ?? '')}`, { signal }).catch(orNull);
+  return useLoadedRecord([resource.name, 'record', id], id === null ? undefined : load);
+}
+
+/**
+ * Puts a row the server has just answered into the list on the device, in the place of the one it supersedes, and asks
+ * for the list again.
+ */
+export async function keepRow<R extends Resource>(
+  client: QueryClient,
+  resource: R,
+  row: RowOf<R>,
+  supersedes = (other: RowOf<R>) => other._id === row._id,
+): Promise<void> {
   await client.cancelQueries({ queryKey: listKey(resource) });
   client.setQueryData<Rows<R>>(listKey(resource), (list) => {
-    if (!list) return undefined;
-    const others = list.rows.filter((other) => other._id !== row._id);
-    return { rows: [row, ...others], total: others.length + 1 };
+    const rows = list && [row, ...list.rows.filter((other) => !supersedes(other))];
+    return rows && { rows, total: rows.length };
   });
   void client.invalidateQueries({ queryKey: listKey(resource) });
 }

@@ -1,7 +1,5 @@
+import { TOKEN_KEY } from './storage-keys.ts';
 import { clearBranch, clearUser } from './store.ts';
-
-/** Local storage key of the session token; part of the specification. */
-export const TOKEN_KEY = 'token';
 
 // Changes whenever somebody signs in or out, so that an answer asked for by one person is never shown to the next.
 let epoch = 0;

@@ -1,8 +1,10 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Branch } from '#contract/branches.ts';
 import { languages } from '#contract/language.ts';
+import { forgivingStorage } from './forgiving-storage.ts';
+import { STATE_KEY } from './storage-keys.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type MenuStyle = 'vertical' | 'collapsible-vertical' | 'horizontal';
@@ -61,53 +63,38 @@ export const initialState: AppState = {
   },
 };
 
-const STORAGE_KEY = 'root';
 export const RESTORE_TIMEOUT_MS = 5000;
 
-/** Storage that answers `null` and swallows writes where the browser refuses it (private windows, quota). */
-const forgivingStorage: StateStorage = {
-  getItem: (key) => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem: (key, value) => {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // Choices then last as long as the page, which is all such a browser allows.
-    }
-  },
-  removeItem: (key) => {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // See setItem.
-    }
-  },
-};
+// Set once the saved state took too long: what arrives later must not overwrite what the person has done meanwhile.
+let startedWithout = false;
 
 /** The whole client state. It lives in local storage under `root`, except what is loading right now. */
 export const useStore = create<AppState>()(
   persist(() => initialState, {
-    name: STORAGE_KEY,
+    name: STATE_KEY,
     storage: createJSONStorage(() => forgivingStorage),
     partialize: ({ user, branch, alert, theme }) => ({ user, branch, alert, theme }),
-    merge: (saved, current) => ({
-      ...current,
-      ...(saved as Partial<AppState>),
-      theme: { ...current.theme, ...(saved as Partial<AppState> | undefined)?.theme },
-    }),
+    merge: (saved, current) => {
+      if (startedWithout) return current;
+      const known = saved as Partial<AppState> | undefined;
+      return { ...current, ...known, theme: { ...current.theme, ...known?.theme } };
+    },
     skipHydration: true,
   }),
 );
 
 /** Restores the saved state; after 5 s without an answer the app starts with the defaults instead. */
 export async function restoreState(): Promise<void> {
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS));
+  startedWithout = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      startedWithout = true;
+      resolve();
+    }, RESTORE_TIMEOUT_MS);
+  });
   await Promise.race([useStore.persist.rehydrate(), timeout]);
+  clearTimeout(timer);
 }
 
 /** Logs a person in on this device; the whole payload is kept and the role taken from it. */
@@ -129,6 +116,11 @@ export function setBranch(branchData: Branch): void {
 
 export function clearBranch(): void {
   useStore.setState({ branch: initialState.branch });
+}
+
+/** Changes some of the appearance; `appearance.ts` has the rules that go with each choice. */
+export function setTheme(change: Partial<ThemeState>): void {
+  useStore.setState(({ theme }) => ({ theme: { ...theme, ...change } }));
 }
 
 export function showAlert(type: AlertType, message: string): void {

@@ -1,0 +1,23 @@
+import { matchPath } from 'react-router-dom';
+import { homePath } from '#src/lib/paths.ts';
+import { screens, type Screen } from './routes.tsx';
+
+/** The screen at an address, if there is one. */
+export function screenAt(address: string): Screen | undefined {
+  const [pathname = ''] = address.split(/[?#]/);
+  return screens.find(({ path }) => matchPath(path, pathname));
+}
+
+/**
+ * Whether `role` may open a screen. Strict, as the specification has it: an admin does not pass a route for staff; only a
+ * superadmin passes every one.
+ */
+export function admits({ roles }: Pick<Screen, 'roles'>, role: string): boolean {
+  return role === 'superadmin' || roles.length === 0 || roles.some((admitted) => admitted === role);
+}
+
+/** Where a person lands after signing in: the page they had asked for if it takes their role, else their home. */
+export function landingPath(role: string, asked: string | undefined): string {
+  const screen = asked === undefined ? undefined : screenAt(asked);
+  return asked !== undefined && screen && admits(screen, role) ? asked : homePath(role);
+}

@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { closeAlert, useStore } from '#src/lib/store.ts';
+import { useModal } from '#src/lib/use-modal.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './alert-popup.module.css';
+
+/** Part of the specification, section 9. */
+const CLOSES_AFTER_MS = 3000;
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } satisfies Record<
+  string,
+  LucideIcon
+>;
+type KnownType = keyof typeof icons;
+const isKnown = (type: string): type is KnownType => type in icons;
+
+/** The one alert of the moment. Any type the app does not know shows grey, as "Alert", without an icon. */
+export function AlertPopup() {
+  const { t } = useTranslation();
+  const id = useId();
+  const alert = useStore((state) => state.alert);
+  const dialog = useModal(alert.show);
+
+  // A new alert is a new object, so it gets its own three seconds.
+  useEffect(() => {
+    if (!alert.show) return;
+    const timer = setTimeout(closeAlert, CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [alert]);
+
+  const kind = isKnown(alert.type) ? alert.type : 'other';
+  const Icon = isKnown(alert.type) ? icons[alert.type] : undefined;
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={styles.popup}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={closeAlert}
+    >
+      <header className={`${styles.head} ${styles[kind]}`}>
+        {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
+        <h2 id={`${id}-title`}>{t(`alert.${kind}`)}</h2>
+        <button type="button" className={controls.icon} aria-label={t('action.close')} onClick={closeAlert}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </header>
+      <p id={`${id}-text`} className={styles.text}>
+        {alert.message}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelWork } from '#src/lib/loading.ts';
+import { message } from '#src/lib/messages.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { useModal } from '#src/lib/use-modal.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './loading-overlay.module.css';
+
+/** From here on waiting may be given up; requests themselves have no time limit. */
+const CANCEL_AFTER_MS = 8000;
+
+function Waiting() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), CANCEL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.box}>
+      <LoaderCircle size={28} className={styles.spinner} aria-hidden />
+      <div role="status">
+        <b>{t('wait')}</b>
+        {late && <p className={styles.late}>{message('stillWaiting', language)}</p>}
+      </div>
+      {late && (
+        <button type="button" className={controls.button} onClick={cancelWork}>
+          {t('action.cancel')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Covers the page while a write is under way, so that nothing can be pressed twice. */
+export function LoadingOverlay() {
+  const { t } = useTranslation();
+  const isLoading = useStore(({ loading }) => loading.isLoading);
+  const dialog = useModal(isLoading);
+  return (
+    <dialog ref={dialog} className={styles.overlay} aria-label={t('wait')} onCancel={(event) => event.preventDefault()}>
+      {isLoading && <Waiting />}
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { WifiOff } from 'lucide-react';
+import { message } from '#src/lib/messages.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import styles from './offline-banner.module.css';
+
+/** The red line while the browser says it is offline; it pushes the page down and stays in sight. */
+export function OfflineBanner() {
+  const language = useLanguage();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.banner} data-offline-banner>
+          <WifiOff size={18} strokeWidth={1.75} aria-hidden />
+          {message('offlineBanner', language)}
+        </p>
+      )}
+    </div>
+  );
+}

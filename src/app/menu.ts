@@ -1,0 +1,125 @@
+import type { ParseKeys } from 'i18next';
+import {
+  BookOpen,
+  CalendarDays,
+  ClipboardPen,
+  LayoutDashboard,
+  Megaphone,
+  Package,
+  Settings,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Role } from '#contract/roles.ts';
+import { paths } from '#src/lib/paths.ts';
+import { admits, screenAt } from './access.ts';
+import type { Path } from './routes.tsx';
+
+export type MenuItem = { path: Path; title: ParseKeys<'shell'>; visibleTo: readonly Role[] };
+export type MenuGroup = { title: ParseKeys<'shell'>; icon: LucideIcon; items: readonly MenuItem[] };
+
+const office: readonly Role[] = ['admin', 'superadmin'];
+const desk: readonly Role[] = ['admin', 'staff', 'superadmin'];
+const money: readonly Role[] = ['admin', 'finance', 'superadmin'];
+
+/** The sidebar: groups and items of the specification, section 2, and who sees them, section 6. */
+export const menu: readonly MenuGroup[] = [
+  {
+    title: 'nav.dashboard',
+    icon: LayoutDashboard,
+    items: [{ path: paths.overview, title: 'nav.overview', visibleTo: office }],
+  },
+  {
+    title: 'nav.register',
+    icon: ClipboardPen,
+    items: [
+      { path: paths.newEnrollment, title: 'nav.newEnrollment', visibleTo: desk },
+      { path: paths.transferClass, title: 'nav.transferClass', visibleTo: desk },
+      { path: paths.manageEnrollment, title: 'nav.manageEnrollment', visibleTo: desk },
+      { path: paths.orders, title: 'nav.orders', visibleTo: desk },
+    ],
+  },
+  {
+    title: 'nav.allocation',
+    icon: CalendarDays,
+    items: [
+      { path: paths.classOverview, title: 'nav.classOverview', visibleTo: desk },
+      { path: paths.allocateClasses, title: 'nav.allocateClasses', visibleTo: desk },
+      { path: paths.allocateTeachers, title: 'nav.allocateTeachers', visibleTo: desk },
+      { path: paths.allocateStudents, title: 'nav.allocateStudents', visibleTo: desk },
+      { path: paths.terms, title: 'nav.terms', visibleTo: desk },
+    ],
+  },
+  {
+    title: 'nav.courseMgmt',
+    icon: BookOpen,
+    items: [
+      { path: paths.courses, title: 'nav.courses', visibleTo: office },
+      { path: paths.courseCategories, title: 'nav.courseCategories', visibleTo: office },
+    ],
+  },
+  {
+    title: 'nav.inventory',
+    icon: Package,
+    items: [
+      { path: paths.productList, title: 'nav.productList', visibleTo: desk },
+      { path: paths.productCategories, title: 'nav.productCategories', visibleTo: desk },
+      { path: paths.stockTracking, title: 'nav.stockTracking', visibleTo: money },
+    ],
+  },
+  {
+    title: 'nav.billing',
+    icon: Wallet,
+    items: [
+      { path: paths.pendingPayment, title: 'nav.pendingPayment', visibleTo: money },
+      { path: paths.paymentHistory, title: 'nav.paymentHistory', visibleTo: money },
+      { path: paths.exchangeRate, title: 'nav.exchangeRate', visibleTo: money },
+    ],
+  },
+  {
+    title: 'nav.users',
+    icon: Users,
+    items: [
+      { path: paths.students, title: 'nav.students', visibleTo: desk },
+      { path: paths.parents, title: 'nav.parents', visibleTo: office },
+      { path: paths.teachers, title: 'nav.teachers', visibleTo: desk },
+      { path: paths.staff, title: 'nav.staff', visibleTo: office },
+    ],
+  },
+  {
+    title: 'nav.internal',
+    icon: Megaphone,
+    items: [{ path: paths.announcements, title: 'nav.announcements', visibleTo: office }],
+  },
+  {
+    title: 'nav.setting',
+    icon: Settings,
+    items: [
+      { path: paths.schoolInfo, title: 'nav.schoolInfo', visibleTo: office },
+      { path: paths.schoolBranch, title: 'nav.schoolBranch', visibleTo: ['superadmin'] },
+    ],
+  },
+];
+
+/** What `role` sees of the sidebar; a group without items is left out. */
+export function menuFor(role: string): readonly MenuGroup[] {
+  return menu
+    .map((group) => ({ ...group, items: group.items.filter(({ visibleTo }) => visibleTo.some((seer) => seer === role)) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/**
+ * The roles an item is really for, when its route refuses `role` although the sidebar shows it; none when it opens. The two
+ * tables of the specification differ for some items, and both are kept.
+ */
+export function lockOf(item: MenuItem, role: string): readonly Role[] {
+  const screen = screenAt(item.path);
+  return screen && !admits(screen, role) ? screen.roles : [];
+}
+
+/** The menu item an address belongs to, forms and details included. */
+export function currentItem(address: string): Path | undefined {
+  const screen = screenAt(address);
+  return screen?.under ?? screen?.path;
+}

@@ -1,0 +1,94 @@
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import type { Role } from '#contract/roles.ts';
+import { paths } from '#src/lib/paths.ts';
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+export type Screen = {
+  path: Path;
+  title: ParseKeys<'shell'>;
+  /** Who may open it, apart from a superadmin; none means anybody who is signed in. */
+  roles: readonly Role[];
+  /** The menu item it belongs to, where it has none of its own. */
+  under?: Path;
+  /** The page; without one the screen is not built yet. */
+  load?: () => Promise<ComponentType>;
+};
+
+const anybody: readonly Role[] = [];
+
+/** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
+export const screens: readonly Screen[] = [
+  { path: paths.overview, title: 'nav.overview', roles: ['admin'] },
+
+  { path: paths.staff, title: 'nav.staff', roles: ['superadmin'] },
+  { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff },
+  { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff },
+  { path: paths.parents, title: 'nav.parents', roles: anybody },
+  { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents },
+  { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents },
+  { path: paths.teachers, title: 'nav.teachers', roles: ['staff'] },
+  { path: paths.addTeacher, title: 'page.addTeacher', roles: ['staff'], under: paths.teachers },
+  { path: paths.editTeacher, title: 'page.editTeacher', roles: ['staff'], under: paths.teachers },
+  { path: paths.students, title: 'nav.students', roles: ['staff'] },
+  { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students },
+  { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students },
+
+  { path: paths.academicReports, title: 'page.academicReports', roles: anybody },
+  { path: paths.attendanceReports, title: 'page.attendanceReports', roles: anybody },
+  { path: paths.enrollmentReport, title: 'page.enrollmentReport', roles: anybody },
+  { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'] },
+
+  { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'] },
+  { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'] },
+  { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody },
+  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate },
+  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate },
+
+  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'] },
+  { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: ['superadmin'] },
+  { path: paths.addBranch, title: 'page.addBranch', roles: ['superadmin'], under: paths.schoolBranch },
+  { path: paths.editBranch, title: 'page.editBranch', roles: ['superadmin'], under: paths.schoolBranch },
+
+  { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody },
+  { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses },
+  { path: paths.editClass, title: 'page.editClass', roles: anybody, under: paths.allocateClasses },
+  { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody },
+  { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents },
+  { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody },
+  { path: paths.classOverview, title: 'nav.classOverview', roles: anybody },
+  { path: paths.terms, title: 'nav.terms', roles: anybody },
+  { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms },
+  { path: paths.editTerm, title: 'page.editTerm', roles: anybody, under: paths.terms },
+
+  { path: paths.courses, title: 'nav.courses', roles: anybody },
+  { path: paths.addCourse, title: 'page.addCourse', roles: anybody, under: paths.courses },
+  { path: paths.editCourse, title: 'page.editCourse', roles: anybody, under: paths.courses },
+  { path: paths.courseFee, title: 'page.courseFee', roles: anybody, under: paths.courses },
+  { path: paths.addFee, title: 'page.addFee', roles: anybody, under: paths.courses },
+  { path: paths.editFee, title: 'page.editFee', roles: anybody, under: paths.courses },
+  { path: paths.courseCategories, title: 'nav.courseCategories', roles: anybody },
+  { path: paths.addCourseCategory, title: 'page.addCourseCategory', roles: anybody, under: paths.courseCategories },
+  { path: paths.editCourseCategory, title: 'page.editCourseCategory', roles: anybody, under: paths.courseCategories },
+
+  { path: paths.orders, title: 'nav.orders', roles: anybody },
+  { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders },
+  { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody },
+  { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody },
+  { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment },
+  { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },
+  { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass },
+
+  { path: paths.productCategories, title: 'nav.productCategories', roles: anybody },
+  { path: paths.addProductCategory, title: 'page.addProductCategory', roles: anybody, under: paths.productCategories },
+  { path: paths.editProductCategory, title: 'page.editProductCategory', roles: anybody, under: paths.productCategories },
+  { path: paths.productList, title: 'nav.productList', roles: anybody },
+  { path: paths.addProduct, title: 'page.addProduct', roles: anybody, under: paths.productList },
+  { path: paths.editProduct, title: 'page.editProduct', roles: anybody, under: paths.productList },
+  { path: paths.stockTracking, title: 'nav.stockTracking', roles: anybody },
+
+  { path: paths.announcements, title: 'nav.announcements', roles: anybody },
+  { path: paths.addAnnouncement, title: 'page.addAnnouncement', roles: anybody, under: paths.announcements },
+  { path: paths.editAnnouncement, title: 'page.editAnnouncement', roles: anybody, under: paths.announcements },
+];

@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './dropdown.module.css';
+
+type Props = {
+  /** What the button says; with `label` it is only shown, and the label is read out. */
+  trigger: ReactNode;
+  label?: string;
+  className?: string | undefined;
+  /** Panel width in pixels; `undefined` lets its content decide. */
+  width?: number;
+  /** At which edge of the button the panel hangs. */
+  align?: 'start' | 'end';
+  children: (close: () => void) => ReactNode;
+};
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/**
+ * A button with a panel under it. Opening moves the focus to the checked or first item, arrows, Home and End move it on;
+ * Escape, a press outside and leaving by Tab close the panel.
+ */
+export function Dropdown({ trigger, label, className, width, align = 'end', children }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const items = () => [...(panel.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const checked = panel.current?.querySelector<HTMLElement>('[aria-checked="true"], [aria-current]');
+    (checked ?? items()[0])?.focus();
+    const pressed = ({ target }: PointerEvent) => {
+      if (!box.current?.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', pressed);
+    return () => document.removeEventListener('pointerdown', pressed);
+  }, [isOpen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    if (event.key === 'Escape') return close();
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = items();
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+  };
+
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={className ?? styles.button}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        <div ref={panel} id={id} className={styles.panel} data-align={align} style={{ width }}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu, SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toggleTheme } from '#src/lib/appearance.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import controls from '#src/theme/controls.module.css';
+import { BranchPicker } from './branch-picker.tsx';
+import { flipSidebar, MENU_TOGGLE_ID } from './flip-sidebar.ts';
+import styles from './header.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { Ticker } from './ticker.tsx';
+
+const PHONE = '(max-width: 599px)';
+
+/** The bar over every page; `withToggle` when the sidebar is away and can be brought back from here. */
+export function Header({ withToggle }: { withToggle: boolean }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const phone = useMedia(PHONE);
+  const { navbar, isDarkMode } = useStore(({ theme }) => theme);
+  const branch = useStore((state) => state.branch.branchData);
+  return (
+    <>
+      <header className={styles.header} data-navbar={navbar}>
+        {withToggle && (
+          <button
+            id={MENU_TOGGLE_ID}
+            type="button"
+            className={controls.icon}
+            aria-label={t('menu.open')}
+            onClick={flipSidebar}
+          >
+            <Menu size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+        {withToggle && branch && <span className={styles.code}>{branch.code}</span>}
+        {phone ? <span className={styles.gap} /> : <Ticker className={styles.gap} />}
+        <BranchPicker />
+        <LanguageMenu />
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={t('common:darkTheme')}
+          aria-pressed={isDarkMode}
+          onClick={toggleTheme}
+        >
+          <SunMoon size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+        <ProfileMenu />
+      </header>
+      {phone && <Ticker className={styles.strip} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { ChevronDown, KeyRound, LogOut, Palette } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { leave } from '#src/app/sign-in-address.ts';
+import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { AppearanceDrawer } from './appearance-drawer.tsx';
+import { Avatar } from './avatar.tsx';
+import { Dropdown } from './dropdown.tsx';
+import dropdown from './dropdown.module.css';
+import styles from './header.module.css';
+
+/** Width of the panel in pixels; part of the specification, section 9. */
+const WIDTH = 320;
+
+/** Who is signed in, and what they can do about their own account and screen. */
+export function ProfileMenu() {
+  const { t } = useTranslation('shell');
+  const user = useStore((state) => state.user.userData);
+  const [opened, setOpened] = useState<'password' | 'appearance'>();
+  if (!user) return null;
+
+  const name = `${user.firstName} ${user.lastName}`;
+  const role = user.role.toUpperCase();
+  const actions = [
+    { icon: KeyRound, text: t('profile.updatePassword'), act: () => setOpened('password') },
+    { icon: Palette, text: t('profile.appearance'), act: () => setOpened('appearance') },
+    { icon: LogOut, text: t('profile.signOut'), act: leave },
+  ];
+  const trigger = (
+    <>
+      <Avatar user={user} />
+      <span className={styles.name}>
+        {name}
+        <small>{role}</small>
+      </span>
+      <ChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <>
+      <Dropdown trigger={trigger} label={`${t('profile.label')}: ${name}`} className={styles.who} width={WIDTH}>
+        {(close) => (
+          <>
+            <div className={styles.person}>
+              <Avatar user={user} large />
+              <div>
+                <b>{name}</b>
+                <p>{user.email}</p>
+                <p>{t('profile.role', { role })}</p>
+              </div>
+            </div>
+            <div role="menu" aria-label={t('profile.label')}>
+              {actions.map(({ icon: Icon, text, act }) => (
+                <button
+                  key={text}
+                  type="button"
+                  role="menuitem"
+                  className={dropdown.item}
+                  onClick={() => {
+                    close();
+                    act();
+                  }}
+                >
+                  <Icon size={18} strokeWidth={1.75} aria-hidden />
+                  {text}
+                </button>
+              ))}
+            </div>
+          </>
+        )}
+      </Dropdown>
+      {opened === 'password' && <UpdatePasswordDialog onClose={() => setOpened(undefined)} />}
+      {opened === 'appearance' && <AppearanceDrawer onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

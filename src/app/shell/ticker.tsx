@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import { api } from '#src/lib/api.ts';
+import { formatRate, formatTime } from '#src/lib/format.ts';
+import { logFailure } from '#src/lib/log.ts';
+import styles from './ticker.module.css';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function Age({ newest, now }: { newest: string; now: number }) {
+  const { t } = useTranslation('shell');
+  const days = Math.floor((now - Date.parse(newest)) / DAY_MS);
+  if (days >= 1) return <span className={styles.old}>{t('ticker.old', { count: days })}</span>;
+  return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(newest) })}</span>;
+}
+
+/**
+ * Kip for one unit of every foreign currency, and how old the newest of these rates is. A failure to load them is logged,
+ * and nothing is shown: the specification, section 8.
+ */
+export function Ticker({ className }: { className: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['exchange-rates', 'list'],
+    queryFn: ({ signal }) => api.list<ExchangeRate>('/exchange-rates', { signal, quiet: true }),
+  });
+  useEffect(() => {
+    if (error) logFailure('The exchange rates could not be loaded', error);
+  }, [error]);
+
+  const rates = data?.rows ?? [];
+  const newest = rates.map(({ createdAt }) => createdAt).sort().at(-1);
+  if (newest === undefined) return <div className={className} />;
+  return (
+    <div className={`${styles.ticker} ${className}`}>
+      <span className={styles.label}>{t('ticker.label')}</span>
+      <dl className={styles.rates}>
+        {rates.map(({ currency, rateToLAK }) => (
+          <div key={currency}>
+            <dt>{currency}</dt>
+            <dd>
+              <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Age newest={newest} now={dataUpdatedAt} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePassword } from '#src/lib/account.ts';
+import { ApiError, CancelledError, SessionError } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
+import { showAlert } from '#src/lib/store.ts';
+import { useModal } from '#src/lib/use-modal.ts';
+import controls from '#src/theme/controls.module.css';
+import { PasswordField } from '#src/theme/plain-field.tsx';
+import styles from './update-password-dialog.module.css';
+
+const empty = { oldPassword: '', newPassword: '' };
+
+/** Where a signed-in person changes their own password; the three outcomes are the specification's, section 8. */
+export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const id = useId();
+  const dialog = useModal(true);
+  const [passwords, setPasswords] = useState(empty);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [key, setKey] = useState(newIdempotencyKey);
+
+  const failed = (error: unknown) => {
+    if (error instanceof CancelledError || error instanceof SessionError) return;
+    if (error instanceof ApiError) {
+      // The server has decided about this key; another try is another request.
+      setKey(newIdempotencyKey());
+      setFields(error.body.fields ?? {});
+    }
+    showAlert('error', say('passwordFailed'));
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (passwords.oldPassword === '' || passwords.newPassword === '') {
+      showAlert('warning', say('fillBoth'));
+      return;
+    }
+    setFields({});
+    changePassword(passwords, key).then(() => {
+      onClose();
+      showAlert('success', say('passwordUpdated'));
+    }, failed);
+  };
+
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: passwords[name],
+    error: fields[name],
+    onChange: (event: { target: { value: string } }) => setPasswords({ ...passwords, [name]: event.target.value }),
+  });
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onClose}>
+      <form onSubmit={submit} noValidate>
+        <h2 id={id}>{t('profile.updatePassword')}</h2>
+        <div className={styles.fields}>
+          <PasswordField {...field('oldPassword')} label={t('password.old')} autoComplete="current-password" autoFocus />
+          <PasswordField {...field('newPassword')} label={t('password.new')} autoComplete="new-password" />
+        </div>
+        <footer className={styles.actions}>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.cancel')}
+          </button>
+          <button type="submit" className={`${controls.button} ${controls.solid}`}>
+            {t('common:action.save')}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}

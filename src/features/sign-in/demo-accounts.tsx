@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { SetupState } from '#contract/auth.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './sign-in.module.css';
+
+type Account = SetupState['demoAccounts'][number];
+type Props = { accounts: readonly Account[]; onChoose: (account: Account) => void };
+
+/** The accounts of a demo centre, each of which fills the form; a real centre has none. */
+export function DemoAccounts({ accounts, onChoose }: Props) {
+  const { t } = useTranslation('auth');
+  const { t: common } = useTranslation();
+  if (accounts.length === 0) return null;
+  return (
+    <section className={styles.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">{t('demo.title')}</h2>
+      <p>{t('demo.hint')}</p>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.email}>
+            <button type="button" className={controls.button} onClick={() => onChoose(account)}>
+              <b>{common(`role.${account.role}`)}</b>
+              <span>{account.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

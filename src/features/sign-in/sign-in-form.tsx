@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SetupState } from '#contract/auth.ts';
+import { signIn } from '#src/lib/account.ts';
+import { useCentreName } from '#src/lib/centre.ts';
+import controls from '#src/theme/controls.module.css';
+import { PasswordField, PlainField } from '#src/theme/plain-field.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { FormMessage } from './form-message.tsx';
+import styles from './sign-in.module.css';
+import { useServerForm } from './use-server-form.ts';
+
+type Props = { demoAccounts: SetupState['demoAccounts']; onTyping: () => void };
+
+/** E-mail and password; whoever signs in is taken on by the route guard. */
+export function SignInForm({ demoAccounts, onTyping }: Props) {
+  const { t } = useTranslation('auth');
+  const centre = useCentreName();
+  const [values, setValues] = useState({ email: '', password: '' });
+  const { form, fields, message, wait, submit } = useServerForm(values, () => signIn(values));
+  const field = (name: keyof typeof values) => ({
+    name,
+    label: t(name),
+    value: values[name],
+    error: fields[name],
+    onChange: (event: { target: { value: string } }) => {
+      onTyping();
+      setValues({ ...values, [name]: event.target.value });
+    },
+  });
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('signIn')}</h1>
+        <p className={styles.centre}>{centre}</p>
+      </div>
+      <PlainField {...field('email')} type="email" inputMode="email" autoComplete="username" autoFocus />
+      <PasswordField {...field('password')} autoComplete="current-password" />
+      <FormMessage text={message} wait={wait} />
+      <button type="submit" className={`${controls.button} ${controls.solid} ${styles.submit}`} disabled={wait > 0}>
+        {t('signIn')}
+      </button>
+      <p className={styles.hint}>{t('forgot')}</p>
+      <DemoAccounts
+        accounts={demoAccounts}
+        onChoose={({ email, password }) => {
+          onTyping();
+          setValues({ email, password });
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#contract/language.ts';
+import { chooseLocale, toggleTheme } from '#src/lib/appearance.ts';
+import { useCentreLogo, useCentreName } from '#src/lib/centre.ts';
+import { copyrightLine } from '#src/lib/copyright.ts';
+import { nativeNames } from '#src/lib/native-names.ts';
+import { usePageTitle } from '#src/lib/page-title.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { BrandMark } from '#src/theme/brand-mark.tsx';
+import controls from '#src/theme/controls.module.css';
+import { SetupForm } from './setup-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import styles from './sign-in.module.css';
+import { useSetupState } from './use-setup-state.ts';
+import { WovenBand } from './woven-band.tsx';
+
+function Choices() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const isDarkMode = useStore(({ theme }) => theme.isDarkMode);
+  return (
+    <>
+      <div className={controls.segments} role="group" aria-label={t('language')}>
+        {languages.map((code) => (
+          <button
+            key={code}
+            type="button"
+            lang={code}
+            aria-pressed={code === current}
+            onClick={() => void chooseLocale(code)}
+          >
+            {nativeNames[code]}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('darkTheme')}
+        aria-pressed={isDarkMode}
+        onClick={toggleTheme}
+      >
+        <SunMoon size={20} strokeWidth={1.75} aria-hidden />
+      </button>
+    </>
+  );
+}
+
+/**
+ * The only page of the blank layout: the way in, or the first-run form of a centre without accounts. `onTyping` is the
+ * moment to fetch what comes behind it.
+ */
+export function SignInPage({ onTyping }: { onTyping: () => void }) {
+  const { t } = useTranslation('auth');
+  const { t: common } = useTranslation();
+  const { needed, demoAccounts } = useSetupState();
+  const centre = useCentreName();
+  const logo = useCentreLogo();
+  usePageTitle(needed ? t('setup.title') : t('signIn'));
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <span className={styles.brand}>
+          {logo ? <img src={logo} alt="" width="32" height="32" /> : <BrandMark />}
+          {common('appName')}
+        </span>
+        <Choices />
+      </header>
+      <main className={styles.middle}>
+        {needed ? (
+          <SetupForm onTyping={onTyping} />
+        ) : (
+          <SignInForm demoAccounts={demoAccounts} onTyping={onTyping} />
+        )}
+      </main>
+      <footer className={styles.base}>
+        <span>{copyrightLine(centre)}</span>
+        <span>{`v${import.meta.env.VITE_APP_VERSION}`}</span>
+      </footer>
+      <WovenBand />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import type { SetupState } from '#contract/auth.ts';
+import { api } from '#src/lib/api.ts';
+
+/** Whether this centre must still be set up. Until the server has answered it is taken for one that is. */
+export function useSetupState(): SetupState {
+  const [state, setState] = useState<SetupState>({ needed: false, demoAccounts: [] });
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.get<SetupState>('/setup', { quiet: true, signal: leaving.signal }).then(setState, () => undefined);
+    return () => leaving.abort();
+  }, []);
+  return state;
+}

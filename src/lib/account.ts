@@ -1,0 +1,74 @@
+import type { ChangePasswordInput, LoginAnswer, LoginInput, SetupInput, SignedInUser } from '#contract/auth.ts';
+import type { Branch } from '#contract/branches.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { api, type RequestOptions } from './api.ts';
+import { startWork } from './loading.ts';
+import { beginSession, endSession, token } from './session.ts';
+import { setBranch, setUser, useStore } from './store.ts';
+
+const branchOf = (id: string, options: RequestOptions = {}) => api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
+
+/** Begins a session with what `ask` answers. The overlay stays from the first request to the last, as one piece of work. */
+async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<void> {
+  const work = startWork({ blocking: true, signal: undefined });
+  try {
+    const answer = await ask(work.signal);
+    beginSession(answer.token);
+    const branch = await branchOf(answer.user.branchId, { signal: work.signal });
+    setUser(answer.user);
+    setBranch(branch);
+  } catch (error) {
+    endSession();
+    throw error;
+  } finally {
+    work.done();
+  }
+}
+
+/** Signs in. Failures are the caller's to show, beside the form; rejects with the errors of `api.ts`. */
+export function signIn(input: LoginInput): Promise<void> {
+  return enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+}
+
+/** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */
+export function setUpCentre(input: SetupInput): Promise<void> {
+  return enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
+}
+
+/** Ends the session here at once; the server is told, but nobody waits for it or is stopped by a dead network. */
+export function signOut(): void {
+  if (navigator.onLine) {
+    api.post('/auth/logout', {}, { quiet: true, background: true }).catch(() => undefined);
+  }
+  endSession();
+}
+
+/**
+ * Fetches the person and the branch again after a reload: a role may have changed since. Without an answer the kept copy
+ * stays; a session the server no longer knows ends by the request layer's rule for 401.
+ */
+export async function refreshAccount(): Promise<void> {
+  if (token() === null) {
+    if (useStore.getState().user.isLoggedIn) endSession();
+    return;
+  }
+  if (!navigator.onLine) return;
+  try {
+    const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
+    setUser(user);
+    // A superadmin may have picked another branch than their own; that choice outlives a reload.
+    const picked = seesAllBranches(user.role) && useStore.getState().branch.branchData?._id;
+    setBranch(await branchOf(picked || user.branchId));
+  } catch {
+    // The kept copy stays.
+  }
+}
+
+/** Changes the signed-in person's own password; other sessions of theirs end. */
+export async function changePassword(
+  passwords: Omit<ChangePasswordInput, 'email'>,
+  idempotencyKey: string,
+): Promise<void> {
+  const email = useStore.getState().user.userData?.email ?? '';
+  await api.post('/auth/users/change-password', { email, ...passwords }, { quiet: true, idempotencyKey });
+}

@@ -1,0 +1,97 @@
+import i18next from 'i18next';
+import { languageOf } from '#contract/language.ts';
+import { forgivingStorage } from './forgiving-storage.ts';
+import { currentLanguage } from './i18n.ts';
+import { LANGUAGE_KEY } from './storage-keys.ts';
+import {
+  setTheme,
+  useStore,
+  type Direction,
+  type LayoutStyle,
+  type MenuStyle,
+  type NavbarStyle,
+  type PageAnimation,
+  type ThemeChoice,
+  type ThemeState,
+} from './store.ts';
+
+/** The one language code that is written from right to left. The language list does not offer it; the rule is the contract's. */
+const RIGHT_TO_LEFT_CODE = 'ae';
+
+const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function isDark(theme: ThemeChoice): boolean {
+  return theme === 'dark' || (theme === 'system' && darkDevice().matches);
+}
+
+/** Light, dark, or whatever the device prefers at any moment. */
+export function chooseTheme(theme: ThemeChoice): void {
+  setTheme({ theme, isDarkMode: isDark(theme) });
+}
+
+/** The quick switch: the other one of light and dark. */
+export function toggleTheme(): void {
+  chooseTheme(useStore.getState().theme.isDarkMode ? 'light' : 'dark');
+}
+
+/** Choosing a menu style puts the sidebar back to that style's default. */
+export function chooseMenu(menu: MenuStyle): void {
+  setTheme({ menu, sidebar: false });
+}
+
+export function toggleSidebar(): void {
+  setTheme({ sidebar: !useStore.getState().theme.sidebar });
+}
+
+/** Back to the default of the width: hidden under 1024 px, shown from there on. */
+export function resetSidebar(): void {
+  if (useStore.getState().theme.sidebar) setTheme({ sidebar: false });
+}
+
+export function chooseLayout(layout: LayoutStyle): void {
+  setTheme({ layout });
+}
+
+export function chooseDirection(rtlClass: Direction): void {
+  setTheme({ rtlClass });
+}
+
+export function chooseAnimation(animation: PageAnimation): void {
+  setTheme({ animation });
+}
+
+export function chooseNavbar(navbar: NavbarStyle): void {
+  setTheme({ navbar });
+}
+
+export function chooseSemidark(semidark: boolean): void {
+  setTheme({ semidark });
+}
+
+/** Switches the interface language, and with it the direction; the choice is kept for the next visit. */
+export async function chooseLocale(code: string): Promise<void> {
+  setTheme({ locale: code, rtlClass: code === RIGHT_TO_LEFT_CODE ? 'rtl' : 'ltr' });
+  forgivingStorage.setItem(LANGUAGE_KEY, code);
+  await i18next.changeLanguage(languageOf(code));
+}
+
+function paint({ isDarkMode, rtlClass }: ThemeState): void {
+  document.documentElement.classList.toggle('dark', isDarkMode);
+  document.body.classList.toggle('dark', isDarkMode);
+  document.documentElement.dir = rtlClass;
+}
+
+/** Shows the restored choices on the document and keeps it in step with every later one, and with the device. */
+export function startAppearance(): void {
+  useStore.subscribe(({ theme }, before) => {
+    if (theme !== before.theme) paint(theme);
+  });
+  i18next.on('languageChanged', (code) => {
+    document.documentElement.lang = languageOf(code);
+  });
+  darkDevice().addEventListener('change', () => {
+    if (useStore.getState().theme.theme === 'system') chooseTheme('system');
+  });
+  const { theme } = useStore.getState().theme;
+  setTheme({ locale: currentLanguage(), isDarkMode: isDark(theme) });
+}

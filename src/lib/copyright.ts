@@ -1,0 +1,4 @@
+/** `© 2026 CENTRE NAME`. Lao has no capitals and stays as it is. */
+export function copyrightLine(centreName: string): string {
+  return `© ${new Date().getFullYear()} ${centreName.toLocaleUpperCase('en')}`;
+}

@@ -1,0 +1,29 @@
+import type { StateStorage } from 'zustand/middleware';
+
+/**
+ * Local storage that answers `null` and swallows writes where the browser refuses it (private windows, quota): what is
+ * chosen then lasts as long as the page, which is all such a browser allows.
+ */
+export const forgivingStorage: StateStorage<void> = {
+  getItem: (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem: (key, value) => {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // As above.
+    }
+  },
+  removeItem: (key) => {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // As above.
+    }
+  },
+};

@@ -1,0 +1,11 @@
+// Names of what this app keeps in local storage. The first three are part of the specification; the inline boot script
+// reads them before anything else is loaded, so they stand in a file without imports.
+
+/** The whole client state, except what is loading. */
+export const STATE_KEY = 'root';
+/** The session token. */
+export const TOKEN_KEY = 'token';
+/** The chosen interface language. */
+export const LANGUAGE_KEY = 'i18nextLng';
+/** The names of the centre, so that a reload shows the right title at once. */
+export const CENTRE_KEY = 'centre';

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { inlineBoot } from '#scripts/vite-inline-boot.ts';
+import { precompress } from '#scripts/vite-precompress.ts';
+import { preloadPage } from '#scripts/vite-preload-page.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
+
+// Chakra describes its recipes by calling these at the top of its modules; told that they only build values, the
+// bundler leaves out every recipe the theme does not name.
+const manualPureFunctions = [
+  'createAnatomy',
+  'createSystem',
+  'defineAnimationStyles',
+  'defineConditions',
+  'defineConfig',
+  'defineGlobalStyles',
+  'defineKeyframes',
+  'defineLayerStyles',
+  'defineRecipe',
+  'defineSemanticTokens',
+  'defineSlotRecipe',
+  'defineStyle',
+  'defineTextStyles',
+  'defineTokens',
+  'mergeConfigs',
+];
+
+export default defineConfig({
+  define: {
+    'import.meta.env.VITE_API_ORIGIN': JSON.stringify(API_ORIGIN),
+    'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
+  },
+  plugins: [react(), inlineBoot(), preloadPage('/src/app/signed-out.tsx'), precompress()],
+  build: {
+    outDir: 'dist/client',
+    manifest: true,
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { treeshake: { manualPureFunctions } },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': `http://127.0.0.1:${API_PORT}` },
+  },
+});
