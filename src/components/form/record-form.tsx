@@ -27,6 +27,8 @@ type RecordFormProps<Schema extends z.ZodObject, Row> = {
   onCancel: () => void;
   /** The fields; a name that is not in the schema does not compile. */
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
+  /** What is worth seeing beside the fields; below them where there is no room. */
+  aside?: ReactNode;
 };
 
 function ReadOnlyNote({ action }: { action: Action }) {
@@ -76,16 +78,18 @@ export function RecordForm<Schema extends z.ZodObject, Row extends z.output<Sche
           }}
         >
           {!mayWrite && <ReadOnlyNote action={props.action} />}
-          <chakra.fieldset
-            disabled={!mayWrite}
+          <chakra.div
+            display="grid"
+            gap="4"
+            alignItems="start"
             marginBottom="4"
-            bg="bg.panel"
-            borderWidth="1px"
-            borderRadius="lg"
-            minWidth="0"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'repeat(2, minmax(0, 1fr))' : undefined }}
           >
-            {props.children(context.bind)}
-          </chakra.fieldset>
+            <chakra.fieldset disabled={!mayWrite} bg="bg.panel" borderWidth="1px" borderRadius="lg">
+              {props.children(context.bind)}
+            </chakra.fieldset>
+            {props.aside}
+          </chakra.div>
           {mayWrite && <SaveBar failure={failure} failed={props.failed} onCancel={props.onCancel} />}
         </chakra.form>
       </FormContext>

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { foreignCurrencies } from '#contract/currencies.ts';
+import { exchangeRateInput, exchangeRates, RATE_JUMP_PERCENT, type ExchangeRate } from '#contract/exchange-rates.ts';
+import type { InputOf } from '#contract/resource.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { RateField } from '#src/components/form/number-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { TextAreaField } from '#src/components/form/text-field.tsx';
+import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { formatRate } from '#src/lib/format.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useList } from '#src/lib/resource.ts';
+import type { SaveResult } from '#src/lib/save.ts';
+import { formatRateChange, rateChange } from './rate-change.ts';
+import { RateHistory } from './rate-history.tsx';
+import { useSaveRate } from './rate-queries.ts';
+
+/** A new rate; `rate` is the entry it replaces, none for a currency chosen here. */
+export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
+  const { t } = useTranslation(['exchange-rates', 'common']);
+  const { rows } = useList(exchangeRates, { quiet: true });
+  const save = useSaveRate();
+  const { saved, cancel } = useBackToList(paths.exchangeRate);
+  const { ask, dialog } = useConfirm();
+
+  const submit = async (input: InputOf<typeof exchangeRates>, replaced?: ExchangeRate): Promise<SaveResult<ExchangeRate>> => {
+    const last = replaced ?? rows?.find(({ currency }) => currency === input.currency);
+    const change = last ? rateChange(last.rateToLAK, input.rateToLAK) : 0;
+    const isMeant =
+      Math.abs(change) <= RATE_JUMP_PERCENT ||
+      (await ask({
+        title: t('jump', { percent: RATE_JUMP_PERCENT }),
+        text: `${formatRate(last?.rateToLAK ?? '')} → ${formatRate(input.rateToLAK)} (${formatRateChange(change)})`,
+        confirm: t('common:action.confirm'),
+        cancel: t('common:action.cancel'),
+      }));
+    return isMeant ? save(input, replaced) : { outcome: 'dropped' };
+  };
+
+  return (
+    <>
+      <RecordForm
+        schema={exchangeRateInput}
+        row={rate}
+        action={exchangeRates.write}
+        failed={rate ? 'rateUpdate' : 'rateCreate'}
+        onSubmit={submit}
+        onSaved={saved}
+        onCancel={cancel}
+        aside={rate && <RateHistory currency={rate.currency} />}
+      >
+        {(field) => (
+          <FormSection title={t('section.rate')} {...(rate && { hint: `${rate.currency} ${t(`name.${rate.currency}`)}` })}>
+            {!rate && (
+              <SelectField
+                {...field('currency')}
+                label={t('currency')}
+                options={foreignCurrencies.map((code) => ({ value: code, label: `${code} ${t(`name.${code}`)}` }))}
+              />
+            )}
+            <RateField {...field('rateToLAK')} label={t('rateToLAK')} help={t('rateHelp')} />
+            <TextAreaField {...field('note')} label={t('note')} />
+          </FormSection>
+        )}
+      </RecordForm>
+      {dialog}
+    </>
+  );
+}

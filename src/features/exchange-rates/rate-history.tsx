@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import type { ForeignCurrency } from '#contract/currencies.ts';
+import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import { LineChart } from '#src/components/chart/line-chart.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { formatDateTime, formatRate } from '#src/lib/format.ts';
+import { formatRateChange, rateChange } from './rate-change.ts';
+import { useRateHistory } from './rate-queries.ts';
+
+function EnteredBy({ rate }: { rate: ExchangeRate }) {
+  return (
+    <>
+      {rate.createdBy}
+      <chakra.small display="block" color="fg.muted" textStyle="xs">
+        {rate.note}
+      </chakra.small>
+    </>
+  );
+}
+
+/** How the rate of a currency moved: a line, and every entry with its change against the one before. */
+export function RateHistory({ currency }: { currency: ForeignCurrency }) {
+  const { t } = useTranslation('exchange-rates');
+  const history = useRateHistory(currency);
+  const rows = history.data?.rows ?? [];
+  const title = t('history', { currency });
+  const changeOf = (rate: ExchangeRate) => {
+    const before = rows[rows.indexOf(rate) + 1];
+    return before ? formatRateChange(rateChange(before.rateToLAK, rate.rateToLAK)) : '';
+  };
+  const columns: Column<ExchangeRate>[] = [
+    { field: 'createdAt', label: t('createdAt'), priority: 1, cell: ({ createdAt }) => formatDateTime(createdAt) },
+    {
+      field: 'rateToLAK',
+      label: t('rateColumn'),
+      priority: 1,
+      align: 'end',
+      cell: ({ rateToLAK }) => <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>,
+    },
+    { field: '_id', label: t('change'), priority: 2, cell: (rate) => <bdi dir="ltr">{changeOf(rate)}</bdi> },
+    { field: 'createdBy', label: t('createdBy'), priority: 2, cell: (rate) => <EnteredBy rate={rate} /> },
+  ];
+  if (history.error) return <LoadFailed error={history.error} failed="ratesFetch" onRetry={() => void history.refetch()} />;
+  return (
+    <chakra.section display="grid" gap="3">
+      <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
+        {title}
+      </chakra.h2>
+      {history.isPending ? (
+        <TableSkeleton columns={columns.length} />
+      ) : (
+        <>
+          {rows.length > 1 && (
+            <LineChart
+              label={title}
+              points={rows.toReversed().map(({ createdAt, rateToLAK }) => ({ at: createdAt, value: Number(rateToLAK) }))}
+              show={(value) => formatRate(String(value))}
+            />
+          )}
+          <RecordTable label={title} rows={rows} columns={columns} />
+        </>
+      )}
+    </chakra.section>
+  );
+}

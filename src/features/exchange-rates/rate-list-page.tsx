@@ -1,0 +1,102 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Coins } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { ListStates } from '#src/components/table/list-states.tsx';
+import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { useListView } from '#src/components/table/use-list-view.ts';
+import { DAY_MS, formatAge } from '#src/lib/age.ts';
+import { formatDateTime, formatRate } from '#src/lib/format.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useList } from '#src/lib/resource.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+
+/** When a rate was entered and how long ago that is; a rate over a day old says so. */
+function EnteredAt({ stamp, now }: { stamp: string; now: number }) {
+  const { t } = useTranslation('common');
+  const age = formatAge(stamp, useLanguage(), now);
+  const isOld = now - Date.parse(stamp) > DAY_MS;
+  return (
+    <>
+      {formatDateTime(stamp)}
+      <chakra.span marginInlineStart="2" color={isOld ? 'marigold.fg' : 'fg.muted'}>
+        {isOld ? t('list.old', { asOf: age }) : age}
+      </chakra.span>
+    </>
+  );
+}
+
+/** The rates in force: the newest entry of each currency. */
+export function RateListPage() {
+  const { t } = useTranslation(['exchange-rates', 'shell', 'common']);
+  const view = useListView(exchangeRates, 'currency');
+  const list = useList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
+  const mayWrite = useCan(exchangeRates.write);
+  const add = <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
+  const columns: Column<ExchangeRate>[] = [
+    {
+      field: 'currency',
+      label: t('currency'),
+      priority: 1,
+      cell: ({ currency }) => (
+        <>
+          <bdi>{currency}</bdi>
+          <chakra.span marginInlineStart="6px" color="fg.muted" fontSize="sm" fontWeight="normal">
+            {t(`name.${currency}`)}
+          </chakra.span>
+        </>
+      ),
+    },
+    {
+      field: 'rateToLAK',
+      label: t('rateColumn'),
+      priority: 1,
+      align: 'end',
+      cell: ({ rateToLAK }) => <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>,
+    },
+    {
+      field: 'createdAt',
+      label: t('createdAt'),
+      priority: 1,
+      cell: ({ createdAt }) => <EnteredAt stamp={createdAt} now={list.fetchedAt} />,
+    },
+    { field: 'createdBy', label: t('createdBy'), priority: 2 },
+    { field: 'note', label: t('note'), priority: 3 },
+  ];
+  return (
+    <>
+      <PageHeader title={t('shell:nav.exchangeRate')} count={list.total} freshness={<Freshness list={list} />}>
+        {mayWrite && add}
+      </PageHeader>
+      <ListToolbar view={view} hint={t('searchHint')} />
+      <ListStates
+        list={list}
+        columns={columns.length}
+        view={view}
+        failed="ratesFetch"
+        empty={
+          <PageState icon={Coins} title={t('empty')} text={t('emptyHint')}>
+            {mayWrite && add}
+          </PageState>
+        }
+      >
+        {(rows) => (
+          <RecordTable
+            label={t('shell:nav.exchangeRate')}
+            rows={rows}
+            columns={columns}
+            view={view}
+            open={({ _id }) => editPath(paths.editRate, _id)}
+          />
+        )}
+      </ListStates>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { RateForm } from './rate-form.tsx';
+import { useRate } from './rate-queries.ts';
+
+/** Adds a rate, or changes the one whose id is in the address. */
+export function RateRecordPage() {
+  const { t } = useTranslation('shell');
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const record = useRate(id);
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'page.addRate' : 'page.editRate')} back={paths.exchangeRate} />
+      <RecordStates record={record} failed="ratesFetch" back={paths.exchangeRate}>
+        {(rate) => <RateForm rate={rate} />}
+      </RecordStates>
+    </>
+  );
+}
