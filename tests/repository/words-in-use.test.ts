@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { setupInput } from '#contract/auth.ts';
+import { foreignCurrencies } from '#contract/currencies.ts';
+import { languages } from '#contract/language.ts';
+import { roles } from '#contract/roles.ts';
+import { keysOf, namespacesOf } from './locale-files.ts';
+import { codeFiles, read } from './project-files.ts';
+
+/** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
+const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
+  { start: 'role.', ends: roles },
+  { start: 'language.', ends: languages },
+  { start: 'name.', ends: foreignCurrencies },
+  { start: 'month.', ends: Array.from({ length: 12 }, (_month, index) => index + 1) },
+  { start: 'setup.', ends: Object.keys(setupInput.shape) },
+  { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
+  { start: 'conflict.', ends: ['mine', 'theirs'] },
+];
+const builtKeys = BUILT_KEYS.flatMap(({ start, ends }) => ends.map((end) => `${start}${end}`));
+
+/** Namespaces that are always loaded, so that no component needs to name them. */
+const ALWAYS_LOADED = ['common', 'shell'];
+
+type Source = { file: string; code: string; prefix: string; namespaces: string };
+
+const client: Source[] = codeFiles
+  .filter((file) => file.startsWith('src/'))
+  .map((file) => {
+    const code = read(file);
+    const prefix = /keyPrefix: '([^']+)'/.exec(code)?.[1];
+    const calls = [...code.matchAll(/useTranslation\(([^)]*)/g)].map(([, list = '']) => list);
+    return { file, code, prefix: prefix === undefined ? '' : `${prefix}.`, namespaces: calls.join() };
+  });
+
+const inQuotes = (code: string) => [...code.matchAll(/(['"`])([\w.:-]+)\1/g)].map(([, , text = '']) => text);
+
+/** Every piece of text in the code that could be a key, without its namespace. */
+const asked = new Set([
+  ...builtKeys,
+  ...client.flatMap(({ code, prefix }) => inQuotes(code).flatMap((text) => [text.replace(/^.*:/, ''), prefix + text])),
+]);
+
+it.each(namespacesOf('en'))('%s holds no text that no screen shows', (namespace) => {
+  expect(keysOf('en', namespace).filter((key) => !asked.has(key))).toEqual([]);
+});
+
+const everyKey = namespacesOf('en').flatMap((namespace) => keysOf('en', namespace).map((key) => ({ namespace, key })));
+
+it.each(client.filter(({ code }) => /\bt\(\s*'/.test(code)))('$file asks only for texts that exist', (source) => {
+  const known = everyKey.flatMap(({ namespace, key }) => {
+    const inScope = source.namespaces.includes(`'${namespace}'`) || ALWAYS_LOADED.includes(namespace);
+    return [`${namespace}:${key}`, ...(inScope ? [key] : [])];
+  });
+  const keys = [...source.code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key);
+  const unknown = keys.filter((key) => !known.includes(key) && !known.includes(source.prefix + key));
+  expect(unknown).toEqual([]);
+});
+
+it('builds keys only from starts that the code really has', () => {
+  const code = client.map((source) => source.code).join('\n');
+  expect(BUILT_KEYS.filter(({ start }) => !code.includes(`${start}\${`))).toEqual([]);
+});
+
+it('lists every start that keys are built from', () => {
+  const starts = client.flatMap(({ code }) =>
+    [...code.matchAll(/\bt\(\s*`(?:[\w-]+:)?([\w.]*)\$\{/g)].map(([, start = '']) => start),
+  );
+  expect(starts.filter((start) => !BUILT_KEYS.some((built) => built.start === start))).toEqual([]);
+});
