@@ -150,7 +150,8 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(set);
-  if (!result.success) throw new ConfigError(result.error.issues.map((issue) => issue.message).join('\n'));
+  if (!result.success)
+    throw new ConfigError([...new Set(result.error.issues.map((issue) => issue.message))].join('\n'));
   const values = result.data;
   const { BOOTSTRAP_EMAIL: bootEmail, BOOTSTRAP_PASSWORD: bootPassword } = values;
   return {

@@ -1,0 +1,23 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const { PORT = '4173' } = process.env;
+const bin = (name: string) => path.join('node_modules', '.bin', name);
+
+// The client's development server passes /api on to the port the API listens on.
+const env = { ...process.env, PORT, API_PORT: PORT };
+const children: ChildProcess[] = [
+  spawn(bin('tsx'), ['watch', '--clear-screen=false', '--include', 'server/**/*', 'server/main.ts'], {
+    env,
+    stdio: 'inherit',
+  }),
+  spawn(bin('vite'), [], { env, stdio: 'inherit' }),
+];
+
+function stopAll(signal: NodeJS.Signals): void {
+  for (const child of children) child.kill(signal);
+}
+
+process.on('SIGINT', () => stopAll('SIGINT')).on('SIGTERM', () => stopAll('SIGTERM'));
+// One without the other is no use: the first to end takes the other with it.
+for (const child of children) child.once('exit', () => stopAll('SIGTERM'));

@@ -1,0 +1,30 @@
+import { copyFileSync, cpSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+
+const outDir = 'dist/server';
+
+/** What the server opens by name at run time, beside its bundle. */
+function copyRuntimeFiles(): Plugin {
+  return {
+    name: 'copy-runtime-files',
+    writeBundle: () => {
+      cpSync('server/db/migrations', `${outDir}/migrations`, { recursive: true });
+      copyFileSync('server/db/pglite-worker.mjs', `${outDir}/pglite-worker.mjs`);
+    },
+  };
+}
+
+// Packages stay outside the bundle and are loaded from node_modules.
+export default defineConfig({
+  publicDir: false,
+  plugins: [copyRuntimeFiles()],
+  ssr: { external: true },
+  build: {
+    ssr: 'server/main.ts',
+    outDir,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+  },
+});
