@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyServerOptions, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '#contract/roles.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import type { Db } from '#server/db/client.ts';
+import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
+import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import type { Api } from '#server/lib/api.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export type Answer = LightMyRequestResponse;
+type Options = Omit<InjectOptions, 'method' | 'url'>;
+
+/** Asks the server in process; a write gets a new Idempotency-Key unless it brings one. */
+export class Client {
+  readonly token: string | undefined;
+  readonly #app: Api;
+
+  constructor(app: Api, token?: string) {
+    this.#app = app;
+    this.token = token;
+  }
+
+  send(method: NonNullable<InjectOptions['method']>, path: string, options: Options = {}): Promise<Answer> {
+    const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+    const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
+    return this.#app.inject({
+      ...options,
+      method,
+      url: `/api${path}`,
+      headers: { ...authorization, ...key, ...options.headers },
+    });
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, { headers });
+  }
+
+  post(path: string, payload: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, { payload, headers });
+  }
+
+  put(path: string, payload: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('PUT', path, { payload, headers });
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+export const password = demoAccounts[0].password;
+export const emailOf = (role: Role) => `${role}@branchdesk.test`;
+
+type ServerOptions = {
+  /** `demo` has the demo centre in it, whose accounts the clients below sign in with. */
+  seed?: 'demo' | 'empty';
+  config?: Partial<Config>;
+  log?: FastifyServerOptions['logger'];
+  extraRoutes?: (api: Api) => void;
+};
+
+/** The real server on a database of its own. */
+export async function startTestServer({ seed = 'demo', config, log = false, ...options }: ServerOptions = {}) {
+  const database = await openTestDatabase();
+  const { db, engine } = database;
+  if (seed === 'demo') await seedDemoCentre(db);
+  const fullConfig = { ...readConfig({}), clientDir: 'tests/no-client', ...config };
+  const app = await buildApp({ db, engine, config: fullConfig, log, ...options });
+  const anybody = new Client(app);
+  const signIn = async (email: string, secret = password) => {
+    const answer = await anybody.post('/auth/login', { email, password: secret });
+    if (answer.statusCode !== 200) throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
+    return new Client(app, answer.json<{ token: string }>().token);
+  };
+  return {
+    app,
+    db,
+    database,
+    anybody,
+    signIn,
+    as: (role: Role) => signIn(emailOf(role)),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** The id of the branch with this code. */
+export async function branchId(db: Db, code: string): Promise<string> {
+  const [branch] = await db.select({ _id: branchTable._id }).from(branchTable).where(eq(branchTable.code, code));
+  if (!branch) throw new Error(`No branch ${code}`);
+  return branch._id;
+}
+
+/** Moves an account to the branch with this code. */
+export async function moveTo(db: Db, role: Role, code: string): Promise<void> {
+  await db
+    .update(userTable)
+    .set({ branchId: await branchId(db, code) })
+    .where(eq(userTable.email, emailOf(role)));
+}

@@ -1,0 +1,185 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAnswer } from '#contract/auth.ts';
+import { apiErrors } from '#contract/errors.ts';
+import { sessionTable } from '#server/modules/auth/sessions.table.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { sha256 } from '#server/lib/tokens.ts';
+import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const hashOf = ({ token = '' }: Client) => sha256(token);
+const ofSession = (client: Client) => eq(sessionTable.tokenHash, hashOf(client));
+
+async function expiryInMinutes(client: Client): Promise<number> {
+  const minutes = sql<number>`extract(epoch from ${sessionTable.expiresAt} - now())::float / 60`;
+  const [session] = await server.db.select({ minutes }).from(sessionTable).where(ofSession(client));
+  return session?.minutes ?? 0;
+}
+
+describe('sign-in', () => {
+  it('answers a 256-bit token and the person, without a hash', async () => {
+    const answer = await server.anybody.post('/auth/login', { email: ' Admin@BranchDesk.test ', password });
+    expect(answer.statusCode).toBe(200);
+    const body = loginAnswer.strict().parse(answer.json());
+    expect(Buffer.from(body.token, 'base64url')).toHaveLength(32);
+    expect(body.user).toMatchObject({ email: 'admin@branchdesk.test', role: 'admin', firstName: 'Manivanh' });
+    expect(Object.keys(body.user).sort()).toEqual(
+      ['_id', 'branchId', 'email', 'firstName', 'lastName', 'profileImage', 'role'].sort(),
+    );
+  });
+
+  it('keeps only the hash of the token', async () => {
+    const client = await server.as('staff');
+    const rows = await server.db.select().from(sessionTable);
+    expect(JSON.stringify(rows)).not.toContain(client.token);
+    expect(rows.some(({ tokenHash }) => tokenHash === hashOf(client))).toBe(true);
+  });
+
+  it('says the same of an unknown account, a wrong password and a disabled account', async () => {
+    await server.db
+      .update(userTable)
+      .set({ active: false })
+      .where(eq(userTable.email, emailOf('finance')));
+    const tries = [
+      { email: 'nobody@branchdesk.test', password },
+      { email: emailOf('admin'), password: 'not the password' },
+      { email: emailOf('finance'), password },
+    ];
+    const answers = await Promise.all(tries.map((payload) => server.anybody.post('/auth/login', payload)));
+    await server.db
+      .update(userTable)
+      .set({ active: true })
+      .where(eq(userTable.email, emailOf('finance')));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ error: apiErrors.loginFailed.en, code: 'loginFailed' });
+    }
+  });
+
+  it('answers in Lao when asked to', async () => {
+    const answer = await server.anybody.post(
+      '/auth/login',
+      { email: 'x', password: '' },
+      { 'accept-language': 'lo-LA,en' },
+    );
+    expect(answer.json()).toEqual({
+      error: apiErrors.fieldsInvalid.lo,
+      code: 'fieldsInvalid',
+      fields: { email: 'ຂຽນແບບ name@example.com', password: 'ຈຳເປັນຕ້ອງໃສ່' },
+    });
+  });
+});
+
+describe('a session', () => {
+  it('knows whose it is', async () => {
+    const client = await server.as('finance');
+    const me = await client.get('/auth/me');
+    expect(me.json()).toMatchObject({ email: emailOf('finance'), role: 'finance' });
+  });
+
+  it('is over after sign-out, which needs neither a body nor a key', async () => {
+    const client = await server.as('staff');
+    const headers = { 'content-type': 'application/json', 'idempotency-key': '' };
+    expect((await client.send('POST', '/auth/logout', { headers })).json()).toEqual({ done: true });
+    expect((await client.get('/auth/me')).statusCode).toBe(401);
+  });
+
+  it('is over 12 hours after its last use', async () => {
+    const client = await server.as('staff');
+    await server.db
+      .update(sessionTable)
+      .set({ expiresAt: sql`now()` })
+      .where(ofSession(client));
+    expect((await client.get('/auth/me')).json()).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('is extended by use, at most every 5 minutes', async () => {
+    const client = await server.as('staff');
+    const setExpiry = (minutes: number) =>
+      server.db
+        .update(sessionTable)
+        .set({ expiresAt: sql`now() + make_interval(mins => ${minutes}::int)` })
+        .where(ofSession(client));
+    await setExpiry(12 * 60 - 3);
+    await client.get('/auth/me');
+    expect(await expiryInMinutes(client)).toBeLessThanOrEqual(12 * 60 - 3);
+    await setExpiry(60);
+    await client.get('/auth/me');
+    expect(await expiryInMinutes(client)).toBeGreaterThan(11 * 60);
+  });
+
+  it('ends 30 days after the sign-in however much it is used', async () => {
+    const client = await server.as('staff');
+    await server.db
+      .update(sessionTable)
+      .set({
+        createdAt: sql`now() - interval '30 days' + interval '1 hour'`,
+        expiresAt: sql`now() + interval '30 minutes'`,
+      })
+      .where(ofSession(client));
+    await client.get('/auth/me');
+    expect(await expiryInMinutes(client)).toBeLessThanOrEqual(60);
+  });
+
+  it('dies with its account and does not come back', async () => {
+    const client = await server.as('staff');
+    const setActive = (active: boolean) =>
+      server.db
+        .update(userTable)
+        .set({ active })
+        .where(eq(userTable.email, emailOf('staff')));
+    await setActive(false);
+    expect((await client.get('/auth/me')).statusCode).toBe(401);
+    await setActive(true);
+    expect((await client.get('/auth/me')).statusCode).toBe(401);
+  });
+
+  it.each(['', 'Bearer ', 'Bearer short', 'Basic YTpi', `Bearer ${'a'.repeat(43)}`, `bearer ${'a'.repeat(5000)}`])(
+    'is not opened by "%.20s"',
+    async (authorization) => {
+      const answer = await server.anybody.get('/auth/me', { authorization });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ error: apiErrors.unauthenticated.en, code: 'unauthenticated' });
+    },
+  );
+});
+
+describe('changing the password', () => {
+  const change = (client: Client, body: object, key = crypto.randomUUID()) =>
+    client.post('/auth/users/change-password', body, { 'idempotency-key': key });
+  const [email, newPassword] = [emailOf('admin'), 'a longer pass phrase'];
+
+  it('refuses a wrong old password beside its field', async () => {
+    const answer = await change(await server.as('admin'), { email, oldPassword: 'wrong', newPassword });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { oldPassword: 'The old password is not right' } });
+  });
+
+  it('changes nobody else’s', async () => {
+    const answer = await change(await server.as('admin'), {
+      email: emailOf('staff'),
+      oldPassword: password,
+      newPassword,
+    });
+    expect(answer.json()).toMatchObject({ code: 'fieldsInvalid', fields: { email: 'Not valid' } });
+  });
+
+  it('ends the other sessions of the account and is answered again for a repeated key', async () => {
+    const [mine, other, stranger] = [await server.as('admin'), await server.as('admin'), await server.as('staff')];
+    const body = { email, oldPassword: password, newPassword };
+    const key = crypto.randomUUID();
+    expect((await change(mine, body, key)).json()).toEqual({ done: true });
+    expect((await other.get('/auth/me')).statusCode).toBe(401);
+    expect((await mine.get('/auth/me')).statusCode).toBe(200);
+    expect((await stranger.get('/auth/me')).statusCode).toBe(200);
+    expect((await change(mine, body, key)).headers['idempotent-replay']).toBe('true');
+    expect((await server.anybody.post('/auth/login', { email, password })).statusCode).toBe(401);
+    expect((await server.anybody.post('/auth/login', { email, password: newPassword })).statusCode).toBe(200);
+  });
+});
