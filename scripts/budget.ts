@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { paths, type PathName } from '#src/lib/paths.ts';
+import { screens, type Screen } from '#src/app/routes.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { browserFlags, browserPath } from './browser-path.ts';
 import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
 import { startDemoServer } from './demo-server.ts';
@@ -40,10 +41,10 @@ async function scriptsUntil(
   const page = await context.newPage();
   await page.addInitScript(markWhenUsable, selector);
   await page.goto(url);
-  await page.waitForFunction(() => (window as Marked).usableAt !== undefined);
+  await page.locator(selector).first().waitFor();
   await page.waitForLoadState('networkidle');
   const scripts = await page.evaluate(() => {
-    const until = (window as Marked).usableAt ?? 0;
+    const until = (window as Marked).usableAt ?? performance.now();
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return loaded
       .filter(({ name, startTime }) => startTime <= until && new URL(name).pathname.endsWith('.js'))
@@ -55,7 +56,7 @@ async function scriptsUntil(
 
 const weight = (scripts: Scripts) => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 
-async function screens(browser: Browser, origin: string): Promise<Figure[]> {
+async function measureScreens(browser: Browser, origin: string): Promise<Figure[]> {
   const signIn = await scriptsUntil(browser, origin + paths.signIn, 'input[type=password]');
   const context = await browser.newContext();
   await signInToDemo(await context.newPage(), origin, 'superadmin');
@@ -69,12 +70,11 @@ async function screens(browser: Browser, origin: string): Promise<Figure[]> {
     { what: paths.overview, bytes: weight(home), limit: LIMITS.shell },
     { what: paths.schoolBranch, bytes: weight(list), limit: LIMITS.shell },
   ];
-  const measured: PathName[] = ['signIn', 'overview', 'schoolBranch'];
-  const others = (Object.keys(paths) as PathName[]).filter((name) => !measured.includes(name));
-  const measureFurther = async (name: PathName): Promise<Figure> => {
-    const scripts = await scriptsUntil(browser, origin + paths[name], PAGE_HEADING, session);
+  const others = screens.filter(({ path, load }) => load !== undefined && path !== paths.schoolBranch);
+  const measureFurther = async ({ path }: Screen): Promise<Figure> => {
+    const scripts = await scriptsUntil(browser, origin + path, PAGE_HEADING, session);
     const own = new Map([...scripts].filter(([url]) => !home.has(url) && !list.has(url)));
-    return { what: `${paths[name]} (further)`, bytes: weight(own), limit: LIMITS.furtherRoute };
+    return { what: `${path} (further)`, bytes: weight(own), limit: LIMITS.furtherRoute };
   };
   while (others.length > 0) figures.push(...(await Promise.all(others.splice(0, AT_ONCE).map(measureFurther))));
   return figures;
@@ -95,13 +95,12 @@ function files(): Figure[] {
 
 const server = await startDemoServer();
 const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
-const figures = [...(await screens(browser, server.origin)), ...files()];
+const figures = [...(await measureScreens(browser, server.origin)), ...files()];
 await browser.close();
 await server.stop();
 
 const isOver = ({ bytes, limit }: Figure) => bytes > limit * KIB;
-// Screens that bring nothing of their own share the page that says so.
-for (const figure of figures.filter(({ bytes }) => bytes > 0)) {
+for (const figure of figures) {
   const size = (figure.bytes / KIB).toFixed(1).padStart(7);
   console.log(`${size} of ${String(figure.limit).padStart(4)} KiB  ${figure.what}${isOver(figure) ? '  OVER' : ''}`);
 }

@@ -15,5 +15,6 @@ export async function signInToDemo(page: Page, origin: string, role: Role): Prom
   await page.locator('input[type=email]').fill(demoEmail(role));
   await page.locator('input[type=password]').fill(DEMO_PASSWORD);
   await page.locator('input[type=password]').press('Enter');
+  await page.waitForURL((url) => url.pathname !== paths.signIn);
   await page.locator(PAGE_HEADING).waitFor();
 }

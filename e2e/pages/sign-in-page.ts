@@ -40,7 +40,7 @@ export class SignInPage {
   /** Signs in with a demo account and waits until the page behind it stands. */
   async signInAs(role: Role, password = DEMO_PASSWORD): Promise<void> {
     await this.signIn(demoEmail(role), password);
-    await expect(this.page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(this.page).not.toHaveURL(new RegExp(paths.signIn));
+    await expect(this.page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   }
 }
