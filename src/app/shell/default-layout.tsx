@@ -63,14 +63,14 @@ export function DefaultLayout() {
       <div className={styles.shell} data-rail={isRail} data-hidden={isHidden} data-beside={beside}>
         {beside ? <Sidebar rail={isRail} hidden={isHidden} /> : !wide && <SidebarDrawer />}
         <div className={styles.column}>
-          <Header withToggle={!wide || isRail || isHidden} />
+          <Header withToggle={!wide || isRail || isHidden} withCode={!beside || isHidden} />
           {wide && menu === 'horizontal' && <HorizontalMenu />}
           <main ref={main} id="page" tabIndex={-1} className={styles.page} data-layout={layout}>
-            <div key={pathname} className={animations[animation]}>
+            <div key={pathname} className={`${styles.content} ${animations[animation] ?? ''}`}>
               <Outlet />
             </div>
           </main>
-          <Footer />
+          <Footer withVersion={wide && !beside} />
         </div>
       </div>
       <ScrollRestoration />

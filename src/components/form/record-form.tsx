@@ -85,7 +85,7 @@ export function RecordForm<Schema extends z.ZodObject, Row extends z.output<Sche
             marginBottom="4"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'repeat(2, minmax(0, 1fr))' : undefined }}
           >
-            <chakra.fieldset disabled={!mayWrite} bg="bg.panel" borderWidth="1px" borderRadius="lg">
+            <chakra.fieldset disabled={!mayWrite} bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
               {props.children(context.bind)}
             </chakra.fieldset>
             {props.aside}

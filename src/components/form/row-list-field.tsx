@@ -31,7 +31,7 @@ export function RowListField<Item extends object>({ name, children, ...props }: 
   return (
     <chakra.div gridColumn="1 / -1" display="grid" gap="3" justifyItems="start">
       {fields.map(({ id }, index) => (
-        <chakra.fieldset key={id} width="full" padding="3" borderWidth="1px" borderRadius="md" bg="bg.subtle">
+        <chakra.fieldset key={id} width="full" padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
           <chakra.legend srOnly>{`${props.itemLabel} ${index + 1}`}</chakra.legend>
           <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}>
             {children((field) => bind(`${name}.${index}.${field}`))}

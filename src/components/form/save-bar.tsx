@@ -26,6 +26,7 @@ export function SaveBar({ failure, failed, onCancel }: SaveBarProps) {
   const notice = useNotice(failure, failed, Object.keys(errors).length);
   return (
     <chakra.div
+      data-save-bar
       position="sticky"
       insetBlockEnd="0"
       zIndex="sticky"

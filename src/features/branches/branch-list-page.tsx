@@ -5,6 +5,7 @@ import { branches, type Branch } from '#contract/branches.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -43,9 +44,9 @@ export function BranchListPage() {
   const add = <AddLink to={paths.addBranch} label={t('shell:page.addBranch')} />;
   const columns: Column<Branch>[] = [
     { field: 'branchName', label: t('branchName'), priority: 1, cell: (branch) => <BranchName branch={branch} /> },
-    { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <bdi>{code}</bdi> },
+    { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
     { field: 'provinceCode', label: t('province'), priority: 2, cell: (branch) => provinceName(branch.provinceCode, language) },
-    { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <bdi dir="ltr">{formatPhone(phone)}</bdi> },
+    { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
     { field: 'manager', label: t('manager'), priority: 3 },
     {
       field: 'active',

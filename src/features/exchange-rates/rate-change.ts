@@ -1,3 +1,5 @@
+import { formatRate } from '#src/lib/format.ts';
+
 /** By how many per cent a rate differs from the one before; only to compare and to show, never to calculate money. */
 export function rateChange(before: string, after: string): number {
   return (Number(after) / Number(before) - 1) * 100;
@@ -8,4 +10,9 @@ export function formatRateChange(percent: number): string {
   const rounded = Math.abs(percent).toFixed(2);
   if (rounded === '0.00') return '';
   return `${percent < 0 ? '\u2212' : '+'}${rounded}%`;
+}
+
+/** A rate as it stands in a column of them: two decimals at least, so that the points stand under each other. */
+export function formatColumnRate(rate: string): string {
+  return formatRate(rate.includes('.') ? rate : `${rate}.00`);
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { LineChart } from '#src/components/chart/line-chart.tsx';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { formatDateTime, formatRate } from '#src/lib/format.ts';
-import { formatRateChange, rateChange } from './rate-change.ts';
+import { formatColumnRate, formatRateChange, rateChange } from './rate-change.ts';
 import { useRateHistory } from './rate-queries.ts';
 
 function EnteredBy({ rate }: { rate: ExchangeRate }) {
@@ -33,15 +34,15 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
     return before ? formatRateChange(rateChange(before.rateToLAK, rate.rateToLAK)) : '';
   };
   const columns: Column<ExchangeRate>[] = [
-    { field: 'createdAt', label: t('createdAt'), priority: 1, cell: ({ createdAt }) => formatDateTime(createdAt) },
+    { field: 'createdAt', label: t('createdAt'), priority: 1, cell: ({ createdAt }) => <LeftToRight>{formatDateTime(createdAt)}</LeftToRight> },
     {
       field: 'rateToLAK',
       label: t('rateColumn'),
       priority: 1,
       align: 'end',
-      cell: ({ rateToLAK }) => <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>,
+      cell: ({ rateToLAK }) => <LeftToRight>{formatColumnRate(rateToLAK)}</LeftToRight>,
     },
-    { field: '_id', label: t('change'), priority: 2, cell: (rate) => <bdi dir="ltr">{changeOf(rate)}</bdi> },
+    { field: '_id', label: t('change'), priority: 2, cell: (rate) => <LeftToRight>{changeOf(rate)}</LeftToRight> },
     { field: 'createdBy', label: t('createdBy'), priority: 2, cell: (rate) => <EnteredBy rate={rate} /> },
   ];
   if (history.error) return <LoadFailed error={history.error} failed="ratesFetch" onRetry={() => void history.refetch()} />;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import type { Column } from '#src/components/table/columns.ts';
@@ -12,11 +13,12 @@ import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { useListView } from '#src/components/table/use-list-view.ts';
 import { DAY_MS, formatAge } from '#src/lib/age.ts';
-import { formatDateTime, formatRate } from '#src/lib/format.ts';
+import { formatDateTime } from '#src/lib/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useList } from '#src/lib/resource.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import { formatColumnRate } from './rate-change.ts';
 
 /** When a rate was entered and how long ago that is; a rate over a day old says so. */
 function EnteredAt({ stamp, now }: { stamp: string; now: number }) {
@@ -25,7 +27,7 @@ function EnteredAt({ stamp, now }: { stamp: string; now: number }) {
   const isOld = now - Date.parse(stamp) > DAY_MS;
   return (
     <>
-      {formatDateTime(stamp)}
+      <LeftToRight>{formatDateTime(stamp)}</LeftToRight>
       <chakra.span marginInlineStart="2" color={isOld ? 'marigold.fg' : 'fg.muted'}>
         {isOld ? t('list.old', { asOf: age }) : age}
       </chakra.span>
@@ -47,7 +49,7 @@ export function RateListPage() {
       priority: 1,
       cell: ({ currency }) => (
         <>
-          <bdi>{currency}</bdi>
+          <LeftToRight>{currency}</LeftToRight>
           <chakra.span marginInlineStart="6px" color="fg.muted" fontSize="sm" fontWeight="normal">
             {t(`name.${currency}`)}
           </chakra.span>
@@ -59,7 +61,7 @@ export function RateListPage() {
       label: t('rateColumn'),
       priority: 1,
       align: 'end',
-      cell: ({ rateToLAK }) => <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>,
+      cell: ({ rateToLAK }) => <LeftToRight>{formatColumnRate(rateToLAK)}</LeftToRight>,
     },
     {
       field: 'createdAt',
