@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/api.ts';
+import { attemptSave } from '#src/lib/save.ts';
+
+const conflict = new ApiError(409, { error: 'Changed', code: 'versionConflict' });
+const failing = (error: Error) => () => Promise.reject(error);
+
+test('what the server answered is the saved row', async () => {
+  expect(await attemptSave(() => Promise.resolve('row'))).toEqual({ outcome: 'saved', row: 'row' });
+});
+
+test.each([
+  [new OfflineError(), { outcome: 'offline' }],
+  [new NetworkError(), { outcome: 'unknown' }],
+  [new CancelledError(), { outcome: 'unknown' }],
+  [new SessionError(), { outcome: 'dropped' }],
+  [new ApiError(400, { error: 'Look', fields: { phone: 'Not valid' } }), { outcome: 'invalid', fields: { phone: 'Not valid' } }],
+  [new ApiError(403, { error: 'No right' }), { outcome: 'refused', reason: 'No right' }],
+  [new ApiError(500, { error: 'Broken' }), { outcome: 'refused', reason: 'Broken' }],
+])('%o', async (error, result) => expect(await attemptSave(failing(error))).toEqual(result));
+
+test('a conflict brings what is saved now', async () => {
+  expect(await attemptSave(failing(conflict), () => Promise.resolve('theirs'))).toEqual({ outcome: 'conflict', theirs: 'theirs' });
+});
+
+test('a conflict whose other side cannot be had is told for what stopped it', async () => {
+  expect(await attemptSave(failing(conflict), failing(new OfflineError()))).toEqual({ outcome: 'offline' });
+});
+
+test('a conflict in something that has no other side is a refusal', async () => {
+  expect(await attemptSave(failing(conflict))).toEqual({ outcome: 'refused', reason: 'Changed' });
+});
+
+test('a fault of our own is not hidden', async () => {
+  await expect(attemptSave(failing(new TypeError('ours')))).rejects.toThrow('ours');
+});
