@@ -4,7 +4,8 @@ import { toE164 } from './phone.ts';
 import { provinceCodes } from './provinces.ts';
 
 // Every schema of the contract is built from this file, so every issue speaks in our field codes.
-z.config({ customError: fieldErrorOf });
+// In a browser zod must not even try to compile its parsers: the content policy forbids it and reports the try.
+z.config({ customError: fieldErrorOf, jitless: 'document' in globalThis });
 
 const code = (error: FieldError) => ({ error });
 
@@ -46,12 +47,14 @@ export const provinceCode = z.enum(provinceCodes);
 export const branchCode = z
   .string()
   .overwrite((value) => cleanText(value).toUpperCase())
+  .min(1)
   .regex(/^[A-Z]{2,4}$/, code('branchCodeInvalid'));
 
 /** Kip for one unit of a foreign currency: a decimal string above 0 with at most 6 decimals, never a float. */
 export const rate = z
   .string()
   .overwrite((value) => value.replace(/[\s,]/g, ''))
+  .min(1)
   .regex(/^\d{1,9}(\.\d{1,6})?$/, { ...code('rateInvalid'), abort: true })
   .refine((value) => Number(value) > 0, code('positive'));
 
