@@ -9,8 +9,8 @@ export function screenAt(address: string): Screen | undefined {
 }
 
 /**
- * Whether `role` may open a screen. Strict, as the specification has it: an admin does not pass a route for staff; only a
- * superadmin passes every one.
+ * Whether `role` may open a screen. Strict, as the specification has it: an admin does not pass a route for staff; only
+ * a superadmin passes every one.
  */
 export function admits({ roles }: Pick<Screen, 'roles'>, role: string): boolean {
   return role === 'superadmin' || roles.length === 0 || roles.some((admitted) => admitted === role);

@@ -104,14 +104,15 @@ export const menu: readonly MenuGroup[] = [
 
 /** What `role` sees of the sidebar; a group without items is left out. */
 export function menuFor(role: string): readonly MenuGroup[] {
+  const sees = ({ visibleTo }: MenuItem) => visibleTo.some((seer) => seer === role);
   return menu
-    .map((group) => ({ ...group, items: group.items.filter(({ visibleTo }) => visibleTo.some((seer) => seer === role)) }))
+    .map((group) => ({ ...group, items: group.items.filter(sees) }))
     .filter(({ items }) => items.length > 0);
 }
 
 /**
- * The roles an item is really for, when its route refuses `role` although the sidebar shows it; none when it opens. The two
- * tables of the specification differ for some items, and both are kept.
+ * The roles an item is really for, when its route refuses `role` although the sidebar shows it; none when it opens. The
+ * two tables of the specification differ for some items, and both are kept.
  */
 export function lockOf(item: MenuItem, role: string): readonly Role[] {
   const screen = screenAt(item.path);

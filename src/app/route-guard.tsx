@@ -1,11 +1,11 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { homePath } from '#src/lib/paths.ts';
+import { Loading } from '#src/app/feedback/loading.tsx';
 import { usePageTitle } from '#src/lib/page-title.ts';
+import { homePath } from '#src/lib/paths.ts';
 import { showAlert, useStore } from '#src/lib/store.ts';
 import { admits } from './access.ts';
-import { Loading } from './feedback/loading.tsx';
 import { NoPermissionPage } from './no-permission-page.tsx';
 import type { Screen } from './routes.tsx';
 

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { DefaultLayout } from '#src/app/shell/default-layout.tsx';
 import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { screens, type Screen } from './routes.tsx';
-import { DefaultLayout } from './shell/default-layout.tsx';
 
 const NotBuiltPage = lazy(async () => ({ default: (await import('./not-built-page.tsx')).NotBuiltPage }));
 

@@ -17,12 +17,21 @@ export type Screen = {
 };
 
 const anybody: readonly Role[] = [];
+const owner: readonly Role[] = ['superadmin'];
+
+const { productCategories: categories } = paths;
+
+const branchList = async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage;
+const branchRecord = async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage;
+const rateList = async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage;
+const rateRecord = async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage;
+const schoolInfo = async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage;
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [
   { path: paths.overview, title: 'nav.overview', roles: ['admin'] },
 
-  { path: paths.staff, title: 'nav.staff', roles: ['superadmin'] },
+  { path: paths.staff, title: 'nav.staff', roles: owner },
   { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff },
   { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff },
   { path: paths.parents, title: 'nav.parents', roles: anybody },
@@ -42,14 +51,14 @@ export const screens: readonly Screen[] = [
 
   { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'] },
   { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'] },
-  { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody },
-  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate },
-  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate },
+  { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, load: rateList },
+  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, load: rateRecord },
+  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, load: rateRecord },
 
-  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'] },
-  { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: ['superadmin'] },
-  { path: paths.addBranch, title: 'page.addBranch', roles: ['superadmin'], under: paths.schoolBranch },
-  { path: paths.editBranch, title: 'page.editBranch', roles: ['superadmin'], under: paths.schoolBranch },
+  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], load: schoolInfo },
+  { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, load: branchList },
+  { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, load: branchRecord },
+  { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, load: branchRecord },
 
   { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody },
   { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses },
@@ -80,9 +89,9 @@ export const screens: readonly Screen[] = [
   { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },
   { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass },
 
-  { path: paths.productCategories, title: 'nav.productCategories', roles: anybody },
-  { path: paths.addProductCategory, title: 'page.addProductCategory', roles: anybody, under: paths.productCategories },
-  { path: paths.editProductCategory, title: 'page.editProductCategory', roles: anybody, under: paths.productCategories },
+  { path: categories, title: 'nav.productCategories', roles: anybody },
+  { path: paths.addProductCategory, title: 'page.addProductCategory', roles: anybody, under: categories },
+  { path: paths.editProductCategory, title: 'page.editProductCategory', roles: anybody, under: categories },
   { path: paths.productList, title: 'nav.productList', roles: anybody },
   { path: paths.addProduct, title: 'page.addProduct', roles: anybody, under: paths.productList },
   { path: paths.editProduct, title: 'page.editProduct', roles: anybody, under: paths.productList },

@@ -6,9 +6,12 @@ import { startWork } from './loading.ts';
 import { beginSession, endSession, token } from './session.ts';
 import { setBranch, setUser, useStore } from './store.ts';
 
-const branchOf = (id: string, options: RequestOptions = {}) => api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
+const branchOf = (id: string, options: RequestOptions = {}) =>
+  api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
 
-/** Begins a session with what `ask` answers. The overlay stays from the first request to the last, as one piece of work. */
+/**
+ * Begins a session with what `ask` answers. The overlay stays from the first request to the last, as one piece of work.
+ */
 async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<void> {
   const work = startWork({ blocking: true, signal: undefined });
   try {
@@ -44,8 +47,8 @@ export function signOut(): void {
 }
 
 /**
- * Fetches the person and the branch again after a reload: a role may have changed since. Without an answer the kept copy
- * stays; a session the server no longer knows ends by the request layer's rule for 401.
+ * Fetches the person and the branch again after a reload: a role may have changed since. Without an answer the kept
+ * copy stays; a session the server no longer knows ends by the request layer's rule for 401.
  */
 export async function refreshAccount(): Promise<void> {
   if (token() === null) {

@@ -15,7 +15,10 @@ import {
   type ThemeState,
 } from './store.ts';
 
-/** The one language code that is written from right to left. The language list does not offer it; the rule is the contract's. */
+/**
+ * The one language code that is written from right to left. The language list does not offer it; the rule is the
+ * contract's.
+ */
 const RIGHT_TO_LEFT_CODE = 'ae';
 
 const darkDevice = () => window.matchMedia('(prefers-color-scheme: dark)');

@@ -28,7 +28,9 @@ export function onSessionEnd(clear: () => void): void {
   endings.add(clear);
 }
 
-/** Ends the session on this device: the token, the person and the branch go, and the route guard shows the sign-in page. */
+/**
+ * Ends the session on this device: the token, the person and the branch go, and the route guard shows the sign-in page.
+ */
 export function endSession(): void {
   epoch += 1;
   try {

@@ -3,7 +3,7 @@ export type ToastRequest = { kind: ToastKind; text: string; id: string };
 
 type Listener = (request: ToastRequest) => void;
 
-// The picture of a toast (30 KiB) is fetched by its host on first use, so that no screen pays for it before it needs it.
+// What shows toasts is fetched after the first page; those that are asked for earlier wait here.
 let listener: Listener | undefined;
 let waiting: ToastRequest[] = [];
 

@@ -29,13 +29,10 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   );
 }
 
-/** Shows the toasts under the header; `first` are those that were asked for while this file was on its way. */
-export function ToastHost({ first }: { first: readonly ToastRequest[] }) {
+/** Shows the toasts, under the header. */
+export function ToastHost() {
   const { t } = useTranslation();
-  useEffect(() => {
-    first.forEach(show);
-    return onToast(show);
-  }, [first]);
+  useEffect(() => onToast(show), []);
   return (
     <ToastContainer
       aria-label={t('notices')}

@@ -1,23 +1,31 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { onToast, type ToastRequest } from '#src/lib/toast.ts';
+import { useEffect, useState, type ComponentType } from 'react';
 
-const ToastHost = lazy(async () => ({ default: (await import('./toast-host.tsx')).ToastHost }));
+const LATEST_MS = 2000;
 
-/** Waits for the first toast and only then fetches what shows it, which is more than the whole sign-in form. */
+/** Runs `task` once the browser has nothing better to do; returns how to call it off. */
+function whenIdle(task: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, LATEST_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(task, { timeout: LATEST_MS });
+  return () => window.cancelIdleCallback(handle);
+}
+
+/**
+ * Fetches what shows toasts after everything else, because it weighs more than the whole sign-in form, but before the
+ * first one is needed: the most important of them says that the network is gone. Until then toasts wait in line.
+ */
 export function Toasts() {
-  const [first, setFirst] = useState<readonly ToastRequest[]>([]);
-  const [needed, setNeeded] = useState(false);
+  const [Host, setHost] = useState<ComponentType>();
   useEffect(() => {
-    if (needed) return;
-    return onToast((request) => {
-      setFirst((requests) => [...requests, request]);
-      setNeeded(true);
-    });
-  }, [needed]);
-  if (!needed) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastHost first={first} />
-    </Suspense>
-  );
+    const load = () => {
+      import('./toast-host.tsx').then(
+        ({ ToastHost }) => setHost(() => ToastHost),
+        () => window.addEventListener('online', load, { once: true }),
+      );
+    };
+    return whenIdle(load);
+  }, []);
+  return Host ? <Host /> : null;
 }

@@ -51,7 +51,11 @@ function Choices() {
         legend={t('theme')}
         value={theme.theme}
         onChoose={chooseTheme}
-        options={[['light', t('light')], ['dark', t('dark')], ['system', t('system')]]}
+        options={[
+          ['light', t('light')],
+          ['dark', t('dark')],
+          ['system', t('system')],
+        ]}
       />
       <Choice
         legend={t('menu')}
@@ -69,13 +73,19 @@ function Choices() {
         legend={t('semidark')}
         value={theme.semidark ? 'on' : 'off'}
         onChoose={(choice) => chooseSemidark(choice === 'on')}
-        options={[['off', t('off')], ['on', t('on')]]}
+        options={[
+          ['off', t('off')],
+          ['on', t('on')],
+        ]}
       />
       <Choice
         legend={t('layout')}
         value={theme.layout}
         onChoose={chooseLayout}
-        options={[['full', t('full')], ['boxed-layout', t('boxed')]]}
+        options={[
+          ['full', t('full')],
+          ['boxed-layout', t('boxed')],
+        ]}
       >
         {!wide && <p className={controls.help}>{t('notHere')}</p>}
       </Choice>
@@ -83,19 +93,31 @@ function Choices() {
         legend={t('navbar')}
         value={theme.navbar}
         onChoose={chooseNavbar}
-        options={[['navbar-sticky', t('sticky')], ['navbar-floating', t('floating')], ['navbar-static', t('static')]]}
+        options={[
+          ['navbar-sticky', t('sticky')],
+          ['navbar-floating', t('floating')],
+          ['navbar-static', t('static')],
+        ]}
       />
       <Choice
         legend={t('direction')}
         value={theme.rtlClass}
         onChoose={chooseDirection}
-        options={[['ltr', t('ltr')], ['rtl', t('rtl')]]}
+        options={[
+          ['ltr', t('ltr')],
+          ['rtl', t('rtl')],
+        ]}
       />
       <Choice
         legend={t('animation')}
         value={theme.animation}
         onChoose={chooseAnimation}
-        options={[['', t('none')], ['animate-fade', t('fade')], ['animate-slide-up', t('slide')], ['animate-zoom', t('zoom')]]}
+        options={[
+          ['', t('none')],
+          ['animate-fade', t('fade')],
+          ['animate-slide-up', t('slide')],
+          ['animate-zoom', t('zoom')],
+        ]}
       />
     </>
   );

@@ -55,7 +55,7 @@ export function BranchPicker() {
   const trigger = (
     <>
       <Building2 size={18} strokeWidth={1.75} aria-hidden />
-      <span className={styles.branchName}>{name}</span>
+      <bdi className={styles.branchName}>{name}</bdi>
       <ChevronDown size={16} aria-hidden />
     </>
   );

@@ -21,8 +21,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /**
- * A button with a panel under it. Opening moves the focus to the checked or first item, arrows, Home and End move it on;
- * Escape, a press outside and leaving by Tab close the panel.
+ * A button with a panel under it. Opening moves the focus to the checked or first item, arrows, Home and End move it
+ * on; Escape, a press outside and leaving by Tab close the panel.
  */
 export function Dropdown({ trigger, label, className, width, align = 'end', children }: Props) {
   const id = useId();

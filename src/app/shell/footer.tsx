@@ -1,8 +1,15 @@
 import { useCentreName } from '#src/lib/centre.ts';
 import { copyrightLine } from '#src/lib/copyright.ts';
+import { versionLabel } from '#src/lib/version.ts';
 import styles from './default-layout.module.css';
 
-/** The last line of every page. */
-export function Footer() {
-  return <footer className={styles.footer}>{copyrightLine(useCentreName())}</footer>;
+/** The last line of every page; it names the version where there is no sidebar to do so. */
+export function Footer({ withVersion }: { withVersion: boolean }) {
+  const centre = useCentreName();
+  return (
+    <footer className={styles.footer}>
+      <bdi>{copyrightLine(centre)}</bdi>
+      {withVersion && <span>{versionLabel}</span>}
+    </footer>
+  );
 }

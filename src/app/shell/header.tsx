@@ -13,8 +13,15 @@ import { Ticker } from './ticker.tsx';
 
 const PHONE = '(max-width: 599px)';
 
-/** The bar over every page; `withToggle` when the sidebar is away and can be brought back from here. */
-export function Header({ withToggle }: { withToggle: boolean }) {
+type Props = {
+  /** The sidebar can be brought back from here. */
+  withToggle: boolean;
+  /** Nothing else on the screen names the branch. */
+  withCode: boolean;
+};
+
+/** The bar over every page. */
+export function Header({ withToggle, withCode }: Props) {
   const { t } = useTranslation(['shell', 'common']);
   const phone = useMedia(PHONE);
   const { navbar, isDarkMode } = useStore(({ theme }) => theme);
@@ -33,7 +40,7 @@ export function Header({ withToggle }: { withToggle: boolean }) {
             <Menu size={20} strokeWidth={1.75} aria-hidden />
           </button>
         )}
-        {withToggle && branch && <span className={styles.code}>{branch.code}</span>}
+        {withCode && branch && <span className={styles.code}>{branch.code}</span>}
         {phone ? <span className={styles.gap} /> : <Ticker className={styles.gap} />}
         <BranchPicker />
         <LanguageMenu />

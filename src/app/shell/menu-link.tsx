@@ -6,7 +6,10 @@ import { useStore } from '#src/lib/store.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './menu-link.module.css';
 
-/** One item of the menu. Where the route refuses this person it says for whom it is; it stays a link, and the guard explains. */
+/**
+ * One item of the menu. Where the route refuses this person it says for whom it is; it stays a link, and the guard
+ * explains.
+ */
 export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const { pathname } = useLocation();

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import { versionLabel } from '#src/lib/version.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import controls from '#src/theme/controls.module.css';
 import { branchNameIn } from './branch-name.ts';
@@ -41,7 +42,13 @@ export function SidebarContent({ rail = false, open = true }: { rail?: boolean; 
           <span className={styles.folds}>{t('common:appName')}</span>
         </Link>
         {!rail && open && (
-          <button id={MENU_CLOSE_ID} type="button" className={controls.icon} aria-label={t('menu.close')} onClick={flipSidebar}>
+          <button
+            id={MENU_CLOSE_ID}
+            type="button"
+            className={controls.icon}
+            aria-label={t('menu.close')}
+            onClick={flipSidebar}
+          >
             <PanelLeftClose size={18} strokeWidth={1.75} className={styles.flips} aria-hidden />
           </button>
         )}
@@ -49,7 +56,7 @@ export function SidebarContent({ rail = false, open = true }: { rail?: boolean; 
       <BranchCard />
       <SidebarMenu rail={rail} />
       <p className={styles.version}>
-        <span>{`v${import.meta.env.VITE_APP_VERSION}`}</span>
+        <span>{versionLabel}</span>
         {branch && <span className={styles.folds}>{branchNameIn(branch, language)}</span>}
       </p>
     </>

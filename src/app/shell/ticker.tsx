@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foreignCurrencies } from '#contract/currencies.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { api } from '#src/lib/api.ts';
 import { formatRate, formatTime } from '#src/lib/format.ts';
@@ -16,9 +17,13 @@ function Age({ newest, now }: { newest: string; now: number }) {
   return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(newest) })}</span>;
 }
 
+/** The currencies clerks handle most come first; those that find no room are left out from the end. */
+const byUse = (one: ExchangeRate, other: ExchangeRate) =>
+  foreignCurrencies.indexOf(one.currency) - foreignCurrencies.indexOf(other.currency);
+
 /**
- * Kip for one unit of every foreign currency, and how old the newest of these rates is. A failure to load them is logged,
- * and nothing is shown: the specification, section 8.
+ * Kip for one unit of every foreign currency, and how old the newest of these rates is. A failure to load them is only
+ * logged, and nothing is shown: the specification, section 8.
  */
 export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');
@@ -30,23 +35,25 @@ export function Ticker({ className }: { className: string | undefined }) {
     if (error) logFailure('The exchange rates could not be loaded', error);
   }, [error]);
 
-  const rates = data?.rows ?? [];
+  const rates = data?.rows.toSorted(byUse) ?? [];
   const newest = rates.map(({ createdAt }) => createdAt).sort().at(-1);
   if (newest === undefined) return <div className={className} />;
   return (
-    <div className={`${styles.ticker} ${className}`}>
-      <span className={styles.label}>{t('ticker.label')}</span>
-      <dl className={styles.rates}>
-        {rates.map(({ currency, rateToLAK }) => (
-          <div key={currency}>
-            <dt>{currency}</dt>
-            <dd>
-              <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Age newest={newest} now={dataUpdatedAt} />
+    <div className={`${styles.frame} ${className}`}>
+      <div className={styles.ticker}>
+        <bdi className={styles.label}>{t('ticker.label')}</bdi>
+        <dl className={styles.rates}>
+          {rates.map(({ currency, rateToLAK }) => (
+            <div key={currency}>
+              <dt>{currency}</dt>
+              <dd>
+                <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Age newest={newest} now={dataUpdatedAt} />
+      </div>
     </div>
   );
 }

@@ -55,8 +55,8 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} noValidate>
         <h2 id={id}>{t('profile.updatePassword')}</h2>
         <div className={styles.fields}>
-          <PasswordField {...field('oldPassword')} label={t('password.old')} autoComplete="current-password" autoFocus />
-          <PasswordField {...field('newPassword')} label={t('password.new')} autoComplete="new-password" />
+          <PasswordField label={t('password.old')} {...field('oldPassword')} autoComplete="current-password" />
+          <PasswordField label={t('password.new')} {...field('newPassword')} autoComplete="new-password" />
         </div>
         <footer className={styles.actions}>
           <button type="button" className={controls.button} onClick={onClose}>

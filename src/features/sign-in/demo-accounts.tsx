@@ -6,6 +6,18 @@ import styles from './sign-in.module.css';
 type Account = SetupState['demoAccounts'][number];
 type Props = { accounts: readonly Account[]; onChoose: (account: Account) => void };
 
+/** Breaks, where it must, before the @. */
+function Address({ email }: { email: string }) {
+  const [name, domain] = email.split('@');
+  return (
+    <span>
+      {name}
+      <wbr />
+      {`@${domain}`}
+    </span>
+  );
+}
+
 /** The accounts of a demo centre, each of which fills the form; a real centre has none. */
 export function DemoAccounts({ accounts, onChoose }: Props) {
   const { t } = useTranslation('auth');
@@ -20,7 +32,7 @@ export function DemoAccounts({ accounts, onChoose }: Props) {
           <li key={account.email}>
             <button type="button" className={controls.button} onClick={() => onChoose(account)}>
               <b>{common(`role.${account.role}`)}</b>
-              <span>{account.email}</span>
+              <Address email={account.email} />
             </button>
           </li>
         ))}

@@ -2,17 +2,16 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import styles from './sign-in.module.css';
 
-/** What is wrong with the form as a whole, read out as soon as it appears; counts down while the server asks to wait. */
+/** What is wrong with the form as a whole, read out as it appears; counts down while the server asks to wait. */
 export function FormMessage({ text, wait }: { text: string; wait: number }) {
   const { t } = useTranslation('auth');
+  if (!text) return null;
   return (
     <div role="alert">
-      {text && (
-        <p className={styles.message}>
-          <CircleAlert size={16} aria-hidden />
-          <span>{text}</span>
-        </p>
-      )}
+      <p className={styles.message}>
+        <CircleAlert size={16} aria-hidden />
+        <span>{text}</span>
+      </p>
       {wait > 0 && (
         <p className={styles.wait} aria-live="off">
           {t('tryAgainIn', { seconds: wait })}

@@ -26,7 +26,9 @@ const empty: Values = {
   password: '',
 };
 
-/** The first run of a centre without accounts; the one-time code proves that the person may see the server's console. */
+/**
+ * The first run of a centre without accounts; the one-time code proves that the person may see the server's console.
+ */
 export function SetupForm({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('auth');
   const language = useLanguage();

@@ -8,6 +8,7 @@ import { nativeNames } from '#src/lib/native-names.ts';
 import { usePageTitle } from '#src/lib/page-title.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import { versionLabel } from '#src/lib/version.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import controls from '#src/theme/controls.module.css';
 import { SetupForm } from './setup-form.tsx';
@@ -77,7 +78,7 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
       </main>
       <footer className={styles.base}>
         <span>{copyrightLine(centre)}</span>
-        <span>{`v${import.meta.env.VITE_APP_VERSION}`}</span>
+        <span>{versionLabel}</span>
       </footer>
       <WovenBand />
     </div>

@@ -28,8 +28,8 @@ function useCountdown(): [number, (seconds: number) => void] {
 }
 
 /**
- * A form whose only judge is the server, apart from fields left empty: it shows the server's words, moves the focus to the
- * first field that needs attention, and never empties what was typed.
+ * A form whose only judge is the server, apart from fields left empty: it shows the server's words, moves the focus to
+ * the first field that needs attention, and never empties what was typed.
  */
 export function useServerForm(required: Fields, send: () => Promise<void>): ServerForm {
   const language = useLanguage();

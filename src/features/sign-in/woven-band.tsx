@@ -24,10 +24,9 @@ const [WIDTH, HEIGHT] = [24, WEAVE.length];
 
 /** The outline of every run of `thread` in the weave, as an SVG path. */
 function pathOf(thread: string): string {
-  const runs = WEAVE.flatMap((row, y) =>
-    [...row.matchAll(new RegExp(`${thread}+`, 'g'))].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
-  );
-  return runs.join('');
+  const runs = new RegExp(`${thread}+`, 'g');
+  const outline = (y: number) => (run: RegExpExecArray) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`;
+  return WEAVE.flatMap((row, y) => [...row.matchAll(runs)].map(outline(y))).join('');
 }
 
 const white = pathOf('#');
@@ -43,9 +42,21 @@ const stripes = [
 /** The woven hem along the bottom of the sign-in page; the one ornament of the whole app. */
 export function WovenBand() {
   return (
-    <svg className={styles.band} viewBox="0 0 1920 96" preserveAspectRatio="xMidYMax slice" aria-hidden="true" shapeRendering="crispEdges">
+    <svg
+      className={styles.band}
+      viewBox="0 0 1920 96"
+      preserveAspectRatio="xMidYMax slice"
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
       <defs>
-        <pattern id="weave" width={WIDTH} height={HEIGHT} patternUnits="userSpaceOnUse" patternTransform="translate(24 24) scale(3)">
+        <pattern
+          id="weave"
+          width={WIDTH}
+          height={HEIGHT}
+          patternUnits="userSpaceOnUse"
+          patternTransform="translate(24 24) scale(3)"
+        >
           <path className={styles.white} d={white} />
           <path className={styles.gold} d={gold} />
         </pattern>
