@@ -5,22 +5,24 @@ import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/storage-keys.ts';
 
 const root = document.documentElement;
 
-/** What a storage keeps under `key`; browsers may refuse even to be asked. */
-function kept(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+/** Browsers may refuse their storage, and what it holds may be broken: neither must stop the page. */
+function attempt<Result>(ask: () => Result): Result | undefined {
   try {
-    return window[storage].getItem(key);
+    return ask();
   } catch {
-    return null;
+    return undefined;
   }
 }
+
+const kept = (key: string) => attempt(() => localStorage.getItem(key));
 
 /** The first language we speak, in the order the specification asks (section 9). */
 function detectLanguage(): Language {
   const wishes = [
     new URLSearchParams(location.search).get('lng'),
-    /(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1],
-    kept('localStorage', LANGUAGE_KEY),
-    kept('sessionStorage', LANGUAGE_KEY),
+    /(?:^| )i18next=([^;]*)/.exec(document.cookie)?.[1],
+    kept(LANGUAGE_KEY),
+    attempt(() => sessionStorage.getItem(LANGUAGE_KEY)),
     ...navigator.languages,
     root.lang,
   ];
@@ -28,35 +30,24 @@ function detectLanguage(): Language {
   return spoken.find(Boolean) ?? languages[0];
 }
 
-function savedTheme(): { theme?: string; rtlClass?: string } {
-  try {
-    return (JSON.parse(kept('localStorage', STATE_KEY) ?? '') as { state: { theme: object } }).state.theme;
-  } catch {
-    return {};
-  }
-}
-
 function preload(as: 'fetch' | 'font', href: string): void {
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as, href, crossOrigin: 'anonymous' });
+  Object.assign(link, { rel: 'preload', as, href, crossOrigin: '' });
   document.head.append(link);
 }
 
+type Saved = { state: { theme: { theme: string; rtlClass: string } } };
+
 const language = detectLanguage();
-const { theme, rtlClass } = savedTheme();
+const saved = attempt(() => (JSON.parse(kept(STATE_KEY) ?? '') as Saved).state.theme);
 
 root.lang = language;
-root.dir = rtlClass === 'rtl' ? 'rtl' : 'ltr';
-if (theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)) {
+root.dir = saved?.rtlClass ?? 'ltr';
+if (saved?.theme === 'dark' || (saved?.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)) {
   root.classList.add('dark');
 }
 
-preload('fetch', `/locales/${language}/common.json`);
-preload('fetch', `/locales/${language}/${kept('localStorage', TOKEN_KEY) ? 'shell' : 'auth'}.json`);
+for (const words of ['common', kept(TOKEN_KEY) ? 'shell' : 'auth']) preload('fetch', `/locales/${language}/${words}.json`);
 if (language === 'lo') preload('font', '/fonts/noto-sans-lao.woff2');
 
-try {
-  localStorage.setItem(LANGUAGE_KEY, language);
-} catch {
-  // Nothing is kept in such a browser; the language is detected again next time.
-}
+attempt(() => localStorage.setItem(LANGUAGE_KEY, language));

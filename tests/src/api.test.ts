@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/api.ts';
+import { cancelWork } from '#src/lib/loading.ts';
+import { beginSession } from '#src/lib/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import { onToast, type ToastRequest } from '#src/lib/toast.ts';
+import { stubLocalStorage } from './memory-storage.ts';
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+let online: boolean;
+let toasts: ToastRequest[];
+let items: Record<string, string>;
+let deaf: () => void;
+// Past the five seconds of any toast an earlier test has shown.
+let clock = Date.now();
+
+const json = (status: number, body: unknown, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: (clock += 60_000) });
+  items = stubLocalStorage();
+  online = true;
+  toasts = [];
+  deaf = onToast((toast) => toasts.push(toast));
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return online;
+    },
+  });
+});
+afterEach(() => {
+  deaf();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('offline', () => {
+  it('is refused before anything is sent or covered, with the text of the catalogue', async () => {
+    online = false;
+    const asked = api.post('/branches', {});
+    expect(useStore.getState().loading.isLoading).toBe(false);
+    await expect(asked).rejects.toThrow(OfflineError);
+    await expect(api.get('/branches')).rejects.toThrow('No Internet Connection');
+    expect(fetched).not.toHaveBeenCalled();
+    expect(toasts.map(({ text }) => text)).toEqual([
+      'No internet connection. Please check your network and try again.',
+    ]);
+  });
+
+  it('says so at most once per 5000 ms, even when the caller shows its own failures', async () => {
+    online = false;
+    const ask = () => api.get('/branches', { quiet: true }).catch(() => undefined);
+    await ask();
+    await vi.advanceTimersByTimeAsync(4999);
+    await ask();
+    expect(toasts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await ask();
+    expect(toasts).toHaveLength(2);
+  });
+});
+
+describe('what is sent', () => {
+  it('carries the token, JSON and the interface language, and sets no time limit', async () => {
+    items['token'] = 'secret';
+    fetched.mockResolvedValue(json(200, []));
+    await api.get('/branches', { query: { search: 'a b', sort: undefined } });
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/api/branches?search=a+b');
+    expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
+      'accept-language': 'en',
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('covers the page while something is written, not while it is read', async () => {
+    fetched.mockImplementation(async () => json(200, {}));
+    const reading = api.get('/branches');
+    expect(useStore.getState().loading.isLoading).toBe(false);
+    await reading;
+    const writing = api.post('/branches', {});
+    expect(useStore.getState().loading.isLoading).toBe(true);
+    await writing;
+    expect(useStore.getState().loading.isLoading).toBe(false);
+  });
+});
+
+describe('without a usable answer', () => {
+  it.each([
+    ['the network fails', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a login page of the Wi-Fi answers', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['a proxy fails', async () => new Response('Bad gateway', { status: 502 })],
+  ])('%s: a network error and one toast', async (_case, answer) => {
+    fetched.mockImplementation(answer);
+    await expect(api.get('/branches')).rejects.toThrow(NetworkError);
+    expect(toasts.map(({ text }) => text)).toEqual(['Something went wrong']);
+  });
+
+  it('is cancelled without a word', async () => {
+    fetched.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        }),
+    );
+    const asked = api.post('/branches', {});
+    cancelWork();
+    await expect(asked).rejects.toThrow(CancelledError);
+    expect(toasts).toEqual([]);
+    expect(useStore.getState().loading.isLoading).toBe(false);
+  });
+});
+
+describe('401', () => {
+  it('ends the session with the text of the catalogue', async () => {
+    items['token'] = 'old';
+    fetched.mockResolvedValue(json(401, { error: 'whatever', code: 'unauthenticated' }));
+    await expect(api.get('/branches')).rejects.toThrow(SessionError);
+    expect(toasts.map(({ text }) => text)).toEqual(['Session expired. Please log in again.']);
+    expect(items['token']).toBeUndefined();
+    expect(useStore.getState().user.isLoggedIn).toBe(false);
+  });
+
+  it('on signing in is the answer of the form, not the end of a session', async () => {
+    fetched.mockResolvedValue(json(401, { error: 'Email or password is not right', code: 'loginFailed' }));
+    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toThrow('Email or password is not right');
+    expect(toasts).toEqual([]);
+  });
+
+  it('of an earlier session does not end the next one', async () => {
+    let answer = (_response: Response) => {};
+    fetched.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    const asked = api.get('/branches');
+    beginSession('new');
+    answer(json(401, { error: 'x', code: 'unauthenticated' }));
+    await expect(asked).rejects.toThrow(SessionError);
+    expect(items['token']).toBe('new');
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe('other failures', () => {
+  it('show the words of the server', async () => {
+    fetched.mockResolvedValue(json(409, { error: 'Already used', code: 'versionConflict' }));
+    await expect(api.get('/branches')).rejects.toMatchObject({ status: 409, body: { code: 'versionConflict' } });
+    expect(toasts.map(({ text }) => text)).toEqual(['Already used']);
+  });
+
+  it('show "Something went wrong" when it has none', async () => {
+    fetched.mockResolvedValue(json(500, {}));
+    await expect(api.get('/branches')).rejects.toThrow(ApiError);
+    expect(toasts.map(({ text }) => text)).toEqual(['Something went wrong']);
+  });
+
+  it('say how long to wait', async () => {
+    fetched.mockResolvedValue(json(429, { error: 'Too many tries', code: 'tooManyTries' }, { 'retry-after': '30' }));
+    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toMatchObject({ retryAfter: 30 });
+  });
+});
