@@ -7,7 +7,7 @@ const field = defineSlotRecipe({
   base: {
     root: { display: 'grid', gap: '1', alignContent: 'start', minWidth: '0' },
     label: { textStyle: 'sm', fontWeight: 'medium', color: 'fg' },
-    requiredIndicator: { color: 'lac.fg', marginInlineStart: '2px' },
+    requiredIndicator: { color: 'lac.fg' },
     helperText: { textStyle: 'xs', color: 'fg.muted' },
     errorText: {
       display: 'flex',

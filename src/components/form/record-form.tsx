@@ -31,6 +31,9 @@ type RecordFormProps<Schema extends z.ZodObject, Row> = {
   aside?: ReactNode;
 };
 
+/** What is focused must not hide behind the page's sticky header or the form's save bar. */
+const CLEAR_OF_BARS = '112px';
+
 function ReadOnlyNote({ action }: { action: Action }) {
   const { t } = useTranslation();
   const allowed = roles.filter((role) => can(role, action)).map((role) => t(`role.${role}`));
@@ -85,7 +88,13 @@ export function RecordForm<Schema extends z.ZodObject, Row extends z.output<Sche
             marginBottom="4"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'repeat(2, minmax(0, 1fr))' : undefined }}
           >
-            <chakra.fieldset disabled={!mayWrite} bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
+            <chakra.fieldset
+              disabled={!mayWrite}
+              bg="bg.panel"
+              border="1px solid {colors.border}"
+              borderRadius="lg"
+              css={{ '& :is(input, select, textarea, button)': { scrollMarginBlock: CLEAR_OF_BARS } }}
+            >
               {props.children(context.bind)}
             </chakra.fieldset>
             {props.aside}

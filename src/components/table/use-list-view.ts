@@ -33,15 +33,13 @@ export function useListView<R extends Resource>({ sort: sortable }: R, initialSo
     if (navigation !== NavigationType.Replace) setSearch(inAddress);
   }
 
-  const write = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        if (value === '') current.delete(name);
-        else current.set(name, value);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const write = (name: string, value: string) => {
+    // What the address says now: a write that waited would bring back what it said when the waiting began.
+    const now = new URLSearchParams(window.location.search);
+    if (value === '') now.delete(name);
+    else now.set(name, value);
+    setParams(now, { replace: true, preventScrollReset: true });
+  };
   const wanted = params.get('sort') ?? '';
   const sort = sortable.includes(wanted.replace(/^-/, '')) ? (wanted as SortOf<R>) : initialSort;
   return {

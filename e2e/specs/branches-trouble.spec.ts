@@ -1,0 +1,141 @@
+import { branch } from '#contract/branches.ts';
+import { changeBranch, createBranch } from '#e2e/branch-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+test('what the server refuses stands at its field, with the focus', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/status of 400/);
+  await createBranch(await api('superadmin'), 'TKN');
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Twice');
+  await field(page, 'Code').fill('TKN');
+  await page.getByRole('combobox', { name: /^Province/ }).selectOption('02');
+  await field(page, 'Phone').fill('020 5555 0505');
+  await save(page).click();
+  await expect(field(page, 'Code')).toBeFocused();
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(/Already used/);
+  await expect(field(page, 'Branch name')).toHaveValue('Twice');
+});
+
+test('two people at once: both values are shown in words, and the chosen ones are saved', async ({
+  page,
+  signInAs,
+  api,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/);
+  const other = await api('superadmin');
+  const made = await createBranch(other, 'CFL', { manager: 'Nobody', village: 'Phanom' });
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Village').fill('Mine');
+  await field(page, 'Phone').fill('020 5555 0606');
+  await changeBranch(other, made, { village: 'Theirs', manager: 'Somebody', provinceCode: '16' });
+  await save(page).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
+  const group = (name: string) => dialog.getByRole('group', { name });
+  await expect(group('Province').getByRole('radio', { name: /Champasak/ })).toBeChecked();
+  await expect(group('Manager').getByRole('radio', { name: /Somebody/ })).toBeChecked();
+  await expect(group('Phone').getByRole('radio', { name: /020 5555 0606/ })).toBeChecked();
+  await expect(group('Village').getByRole('radio', { name: /Mine/ })).toBeChecked();
+  await expect(group('Code')).toHaveCount(0);
+
+  await dialog.getByRole('button', { name: 'Keep my draft' }).click();
+  await expect(field(page, 'Village')).toHaveValue('Mine');
+  await save(page).click();
+  await group('Village').getByRole('radio', { name: /Theirs/ }).check();
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await other.get(`/branches/${made._id}`, branch)).toMatchObject({
+    village: 'Theirs',
+    manager: 'Somebody',
+    provinceCode: '16',
+    phone: '+8562055550606',
+    version: 3,
+  });
+});
+
+test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ page, signInAs, api }) => {
+  const made = await createBranch(await api('superadmin'), 'LEV');
+  await signInAs('superadmin');
+  await page.goto(paths.schoolBranch);
+  await page.getByRole('link', { name: made.branchName }).click();
+  await field(page, 'Manager').fill('Half');
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes. Leave this page?' });
+  const leavings = [
+    () => page.getByRole('link', { name: 'School info' }).click(),
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+  ];
+  for (const leave of leavings) {
+    await leave();
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(field(page, 'Manager')).toHaveValue('Half');
+  }
+  await page.getByRole('link', { name: 'Back' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('offline nothing is sent, the text stays, and is saved when the network is back', async ({ page, signInAs, api, context }) => {
+  const other = await api('superadmin');
+  const made = await createBranch(other, 'OFF');
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Manager').fill('Typed offline');
+  await context.setOffline(true);
+  await save(page).click();
+  await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
+  await expect(field(page, 'Manager')).toHaveValue('Typed offline');
+  await context.setOffline(false);
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Typed offline');
+});
+
+test('an answer that was lost is said to be unknown, and sending again saves once', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Lost answer');
+  await field(page, 'Code').fill('LOST');
+  await page.getByRole('combobox', { name: /^Province/ }).selectOption('03');
+  await field(page, 'Phone').fill('020 5555 0808');
+  await page.route('**/api/branches', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await save(page).click();
+  await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const all = await (await api('superadmin')).get('/branches', branch.array());
+  expect(all.filter(({ code }) => code === 'LOST')).toHaveLength(1);
+});
+
+test('no branches, a failure and an unknown branch each say what they are', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/status of (500|404)/);
+  await signInAs('superadmin');
+  const list = /\/api\/branches\?/;
+  await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+  await page.goto(paths.schoolBranch);
+  await expect(page.getByRole('heading', { name: 'No branches yet' })).toBeVisible();
+  await page.unroute(list);
+
+  await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Failed to fetch branches' })).toBeVisible();
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: /^Pakse/ })).toBeVisible();
+
+  await page.goto(editPath(paths.editBranch, '01a1fd49-10d3-769d-b7f7-000000000000'));
+  await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).last().click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
