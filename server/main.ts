@@ -15,14 +15,15 @@ async function shutDown({ app, database }: RunningServer): Promise<void> {
   await Promise.race([finish(), wait(SHUTDOWN_LIMIT_MS)]);
 }
 
-function stopOnSignals(server: RunningServer): void {
+/** A signal that comes while the server is still starting stops it as soon as it has started. */
+function stopOnSignals(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = () => {
     // The terminal and npm may both pass on the same Ctrl+C.
     if (stopping) return;
     stopping = true;
     console.log('Stopping…');
-    shutDown(server).then(
+    starting.then(shutDown).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(`Stopping failed: ${String(error)}`);
@@ -31,8 +32,10 @@ function stopOnSignals(server: RunningServer): void {
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  void server.database.lost?.then((error) => {
-    if (stopping) return;
+}
+
+function endWithoutDatabase({ database }: RunningServer): void {
+  void database.lost?.then((error) => {
     console.error(`The database is gone, the server ends: ${error.message}`);
     process.exit(1);
   });
@@ -42,7 +45,9 @@ let config: Config | undefined;
 try {
   config = readConfig(process.env);
   if (process.argv.includes('--demo')) config = demoConfig(config);
-  stopOnSignals(await startServer(config));
+  const starting = startServer(config);
+  stopOnSignals(starting);
+  endWithoutDatabase(await starting);
 } catch (error) {
   console.error(startFailure(error, config));
   process.exit(1);

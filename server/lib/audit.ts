@@ -28,9 +28,9 @@ export function actorOf(request: FastifyRequest): Actor {
   return { user: request.session?.user, ip: request.ip, device, requestId: request.id };
 }
 
-/** Only the fields that differ, so that a row shows the change and not the whole record twice. */
-function changedFields({ before, after }: AuditEntry) {
-  if (!before || !after) return { before: before ?? null, after: after ?? null };
+/** Of an update only the fields that differ, so that a row shows the change and not the whole record twice. */
+function changedFields({ action, before, after }: AuditEntry) {
+  if (action !== 'update' || !before || !after) return { before: before ?? null, after: after ?? null };
   const changed = Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]));
   const only = (record: Record<string, unknown>) =>
     Object.fromEntries(changed.map((field) => [field, record[field] ?? null]));

@@ -1,4 +1,6 @@
+import type { FastifyError } from 'fastify';
 import { z } from 'zod';
+import type { ApiErrorCode } from '#contract/errors.ts';
 import { id } from '#contract/fields.ts';
 import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
 import { answers } from '#server/lib/answers.ts';
@@ -6,16 +8,26 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { inspectImage } from '#server/lib/image.ts';
 import { writeOnce } from '#server/lib/write.ts';
+import { sendError } from '#server/plugins/errors.ts';
 import { sendFile } from './files.service.ts';
 import { fileTable } from './files.table.ts';
 
 const CACHE_FOR_EVER = 'private, max-age=31536000, immutable';
 
+/** Here the framework's errors are about a picture, not about JSON. */
+const pictureErrors: Record<string, ApiErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaTypeUnsupported',
+};
+
 /** The body is the picture itself, not JSON and not a form. */
 function readPictures(api: Api): void {
   api.removeAllContentTypeParsers();
   api.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  api.addContentTypeParser('*', (_request, _payload, done) => done(new ApiError('mediaTypeUnsupported')));
+  api.setErrorHandler<FastifyError>((error, request, reply) => {
+    const code = pictureErrors[error.code];
+    return sendError(code ? new ApiError(code) : error, request, reply);
+  });
 }
 
 export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
