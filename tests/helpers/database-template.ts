@@ -53,7 +53,7 @@ async function prepareImage(project: TestProject) {
 }
 
 /** Migrates one database for the whole run: PostgreSQL at TEST_DATABASE_URL, else the embedded engine. */
-export default function setup(project: TestProject) {
+export function setup(project: TestProject) {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? prepareServer(project, url) : prepareImage(project);
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyServerOptions, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { Db } from '#server/db/client.ts';
+import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import type { Api } from '#server/lib/api.ts';
@@ -51,7 +52,7 @@ export class Client {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-export const password = demoAccounts[0].password;
+export const password: string = demoAccounts[0].password;
 export const emailOf = (role: Role) => `${role}@branchdesk.test`;
 
 type ServerOptions = {
@@ -102,4 +103,10 @@ export async function moveTo(db: Db, role: Role, code: string): Promise<void> {
     .update(userTable)
     .set({ branchId: await branchId(db, code) })
     .where(eq(userTable.email, emailOf(role)));
+}
+
+/** Back to how a new centre starts. */
+export async function emptyAllTables(db: Db): Promise<void> {
+  const tables = Object.values(schema).map((table) => sql`${table}`);
+  await db.execute(sql`truncate ${sql.join(tables, sql`, `)} cascade`);
 }

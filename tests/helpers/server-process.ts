@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+
+export const account = { email: 'owner@example.com', password: 'correct horse' };
+
+/** The real server in a process of its own, started from its sources. */
+export class ServerProcess {
+  readonly #child;
+  readonly #ended: Promise<number | null>;
+  #said = '';
+
+  constructor(variables: Record<string, string>, ...options: string[]) {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const env = { PATH, HOME, TMPDIR, PORT: '0', ...variables };
+    const command = ['--import', 'tsx', 'server/main.ts', ...options];
+    this.#child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.#said += text));
+    }
+    this.#ended = once(this.#child, 'close').then(([code]) => code as number | null);
+  }
+
+  /** Everything it has printed so far. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** Waits until it has printed something like `pattern`, and gives the match. */
+  async saying(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const match = pattern.exec(this.#said);
+      if (match) return match;
+      const more = once(this.#child.stdout, 'data').then(() => 'more');
+      if ((await Promise.race([more, this.#ended])) !== 'more') throw new Error(`The server ended: ${this.#said}`);
+    }
+  }
+
+  async origin(): Promise<string> {
+    const [, address = ''] = await this.saying(/BranchDesk listens on (\S+)/);
+    return address.replace('localhost', '127.0.0.1');
+  }
+
+  /** Sends a signal and waits for the end; gives the exit code, `null` when it was killed. */
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.#child.kill(signal);
+    return this.#ended;
+  }
+
+  get ended(): Promise<number | null> {
+    return this.#ended;
+  }
+}
+
+/** A signed-in caller of a server process. */
+export async function connect(origin: string) {
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(account) });
+  const { token } = (await login.json()) as { token: string };
+  const authorization = `Bearer ${token}`;
+  return {
+    get: async <Body>(path: string) =>
+      (await (await fetch(`${origin}/api${path}`, { headers: { authorization } })).json()) as Body,
+    post: (path: string, body: object) =>
+      fetch(`${origin}/api${path}`, {
+        method: 'POST',
+        headers: { ...headers, authorization, 'idempotency-key': randomUUID() },
+        body: JSON.stringify(body),
+      }),
+  };
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { startFailure } from '#server/start-failure.ts';
+import { testTlsFiles } from '#tests/helpers/test-tls.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-config-'));
+const file = path.join(folder, 'file');
+writeFileSync(file, 'not a certificate');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('has a value for everything', () => {
+  expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({
+    ...{ port: 4173, host: '127.0.0.1', dataDir: path.resolve('data'), databaseUrl: undefined, trustProxy: false },
+    ...{ bootstrap: undefined, tls: undefined, apiOrigin: undefined, clientOrigin: undefined, demo: false },
+  });
+});
+
+it('takes what is written', () => {
+  const config = readConfig({
+    ...{
+      PORT: '80',
+      HOST: '0.0.0.0',
+      DATA_DIR: folder,
+      DATABASE_URL: 'postgresql://u:p@db/x',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+    },
+    ...{
+      BOOTSTRAP_EMAIL: 'Owner@Example.com',
+      BOOTSTRAP_PASSWORD: 'long enough',
+      API_ORIGIN: 'https://api.example.com/',
+    },
+    ...{ CLIENT_ORIGIN: 'http://localhost:5173', TLS_CERT: testTlsFiles.cert, TLS_KEY: testTlsFiles.key },
+  });
+  expect(config).toMatchObject({
+    ...{
+      port: 80,
+      host: '0.0.0.0',
+      dataDir: folder,
+      databaseUrl: 'postgresql://u:p@db/x',
+      trustProxy: ['10.0.0.0/8', '::1'],
+    },
+    ...{
+      bootstrap: { email: 'owner@example.com' },
+      apiOrigin: 'https://api.example.com',
+      clientOrigin: 'http://localhost:5173',
+    },
+  });
+  expect(config.tls?.cert.toString()).toContain('BEGIN CERTIFICATE');
+});
+
+it.each([
+  ['true', 1],
+  ['false', false],
+  ['2', 2],
+])('takes TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustProxy });
+});
+
+const sentenceFor = (variables: Record<string, string>) => {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    return startFailure(error, undefined);
+  }
+  return 'accepted';
+};
+
+describe('one sentence says what is wrong and what to write', () => {
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'abc' }, 'PORT is "abc", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.'],
+    [
+      { PORT: '70000' },
+      'PORT is "70000", which is not a port: write a whole number from 0 to 65535, such as PORT=4173.',
+    ],
+    [{ HOST: 'a b' }, 'HOST is "a b", which has a space in it: write HOST=127.0.0.1 or HOST=0.0.0.0.'],
+    [{ DATA_DIR: file }, `DATA_DIR is "${file}", which is a file: write the path of a folder.`],
+    [
+      { BOOTSTRAP_EMAIL: 'x', BOOTSTRAP_PASSWORD: 'long enough' },
+      'BOOTSTRAP_EMAIL is "x", which is not an e-mail address: write it like BOOTSTRAP_EMAIL=owner@example.com.',
+    ],
+    [
+      { BOOTSTRAP_EMAIL: 'a@b.co', BOOTSTRAP_PASSWORD: 'short' },
+      'BOOTSTRAP_PASSWORD is too short or too long: write 8 to 200 characters.',
+    ],
+    [{ BOOTSTRAP_EMAIL: 'a@b.co' }, 'BOOTSTRAP_EMAIL is set but BOOTSTRAP_PASSWORD is not: set both or neither.'],
+    [{ TLS_KEY: file }, 'TLS_KEY is set but TLS_CERT is not: set both or neither.'],
+    [
+      { TLS_CERT: 'gone.pem', TLS_KEY: file },
+      'TLS_CERT is "gone.pem", which is not a readable file: write the path of a PEM file.',
+    ],
+    [
+      { TLS_CERT: file, TLS_KEY: file },
+      'TLS_CERT and TLS_KEY do not hold a certificate and its key: write the paths of two PEM files that belong together.',
+    ],
+    [
+      { TRUST_PROXY: 'maybe' },
+      'TRUST_PROXY is "maybe", which is neither true, false, a number of proxies nor a list of addresses: write TRUST_PROXY=1.',
+    ],
+    [
+      { API_ORIGIN: 'https://a.example.com/api' },
+      'API_ORIGIN is "https://a.example.com/api", which is not an origin: write it like API_ORIGIN=https://desk.example.com, without a path.',
+    ],
+    [
+      { CLIENT_ORIGIN: '*' },
+      'CLIENT_ORIGIN is "*", which is not an origin: write it like CLIENT_ORIGIN=https://desk.example.com, without a path.',
+    ],
+  ])('%j', (variables, sentence) => {
+    expect(sentenceFor(variables)).toBe(sentence);
+  });
+
+  it('for every variable that is wrong', () => {
+    expect(sentenceFor({ PORT: 'x', HOST: 'a b' }).split('\n')).toHaveLength(2);
+  });
+
+  it('without ever printing an address with a password', () => {
+    const sentence = sentenceFor({ DATABASE_URL: 'mysql://root:geheim@db' });
+    expect(sentence).toContain('DATABASE_URL is not a PostgreSQL address');
+    expect(sentence).not.toContain('geheim');
+  });
+
+  it('only for what is ours: other errors keep their class', () => {
+    expect(() => readConfig({ PORT: 'x' })).toThrow(ConfigError);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicSchoolInfo, schoolInfo, type SchoolInfo } from '#contract/school-info.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.as('admin');
+});
+afterAll(() => server.close());
+
+it('is read whole by everybody who is signed in', async () => {
+  const answer = await (await server.as('staff')).get('/school-info');
+  expect(schoolInfo.strict().parse(answer.json())).toMatchObject({ centreNameLo: 'ສູນພາສາດອກຈຳປາ', version: 1 });
+});
+
+it('is changed by an admin, one version at a time', async () => {
+  const { version, ...input } = (await admin.get('/school-info')).json<SchoolInfo>();
+  const changed = await admin.put('/school-info', { ...input, version, taxNo: 'T-1' });
+  expect(changed.json()).toMatchObject({ version: version + 1, taxNo: 'T-1' });
+  const late = await admin.put('/school-info', { ...input, version, taxNo: 'T-2' });
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'versionConflict']);
+  expect((await admin.get('/school-info')).json()).toMatchObject({ taxNo: 'T-1' });
+});
+
+it('refuses a logo that is not there and bad addresses', async () => {
+  const { ...input } = (await admin.get('/school-info')).json<SchoolInfo>();
+  const logoFileId = '01890000-0000-7000-8000-000000000000';
+  expect((await admin.put('/school-info', { ...input, logoFileId })).json()).toMatchObject({
+    fields: { logoFileId: 'The file was not found. Upload it again' },
+  });
+  expect((await admin.put('/school-info', { ...input, web: 'javascript:alert(1)', email: 'x' })).json()).toMatchObject({
+    fields: { web: 'Write it like https://example.com', email: 'Write it like name@example.com' },
+  });
+});
+
+describe('without a session', () => {
+  it('shows names in both languages and nothing more', async () => {
+    const body = (await server.anybody.get('/school-info/public')).json<object>();
+    expect(publicSchoolInfo.strict().parse(body)).toMatchObject({
+      ...{ centreNameEn: 'Dok Champa Language Centre', centreNameLo: 'ສູນພາສາດອກຈຳປາ' },
+    });
+  });
+
+  it('shows the logo, which may change under its address', async () => {
+    const logo = await server.anybody.get('/school-info/logo');
+    expect([logo.statusCode, logo.headers['content-type'], logo.headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'no-cache',
+    ]);
+    const again = await server.anybody.get('/school-info/logo', { 'if-none-match': String(logo.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('has a name and no logo before the centre is set up', async () => {
+    const empty = await startTestServer({ seed: 'empty' });
+    expect((await empty.anybody.get('/school-info/public')).json()).toMatchObject({
+      centreNameEn: 'BranchDesk',
+      logoFileId: null,
+    });
+    expect((await empty.anybody.get('/school-info/logo')).statusCode).toBe(404);
+    await empty.close();
+  });
+});

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
+import { signInAttemptTable as attempts } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  // One proxy in front: the tests choose the address a request comes from.
+  server = await startTestServer({ config: { trustProxy: 1 } });
+});
+beforeEach(() => server.db.delete(attempts));
+afterAll(() => server.close());
+
+const [clerk, stranger, other] = ['10.0.0.1', '203.0.113.7', '203.0.113.8'];
+const signIn = (address: string, secret = password, email = emailOf('staff')) =>
+  server.anybody.post('/auth/login', { email, password: secret }, { 'x-forwarded-for': address });
+
+async function fail(address: string, times: number, email?: string): Promise<number[]> {
+  const codes = [];
+  for (let n = 0; n < times; n += 1) codes.push((await signIn(address, 'wrong', email)).statusCode);
+  return codes;
+}
+
+const letTimePass = (seconds: number) =>
+  server.db.update(attempts).set({
+    blockedUntil: sql`${attempts.blockedUntil} - make_interval(secs => ${seconds}::int)`,
+    lastFailureAt: sql`${attempts.lastFailureAt} - make_interval(secs => ${seconds}::int)`,
+  });
+
+it('makes a stranger wait after a few wrong passwords, and says how long', async () => {
+  expect(await fail(stranger, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+  const blocked = await signIn(stranger);
+  const wait = Number(blocked.headers['retry-after']);
+  expect(blocked.json()).toEqual({ code: 'tooManyTries', error: `Too many tries. Wait ${wait} seconds.` });
+  expect(wait).toBeGreaterThan(0);
+});
+
+it('counts an account for all strangers together, whether it exists or not', async () => {
+  for (const email of [emailOf('staff'), 'nobody@branchdesk.test']) {
+    expect(await fail(stranger, 5, email)).toEqual([401, 401, 401, 401, 401]);
+    expect(await fail(other, 1, email)).toEqual([429]);
+  }
+});
+
+it('does not lock out the clerk while strangers guess', async () => {
+  expect((await signIn(clerk)).statusCode).toBe(200);
+  await fail(stranger, 8);
+  expect((await signIn(stranger)).statusCode).toBe(429);
+  expect((await signIn(clerk)).statusCode).toBe(200);
+});
+
+it('forgets an address that has not signed in for 30 days', async () => {
+  await signIn(clerk);
+  await server.db.update(attempts).set({ lastSuccessAt: sql`now() - interval '31 days'` });
+  await fail(stranger, 5);
+  expect((await signIn(clerk)).statusCode).toBe(429);
+});
+
+it('limits guesses from a known address, too', async () => {
+  await signIn(clerk);
+  const codes = await fail(clerk, 11);
+  expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
+  expect(codes[10]).toBe(429);
+});
+
+it('counts an address over all accounts', async () => {
+  const codes = [];
+  for (let n = 0; n < 31; n += 1) codes.push(...(await fail(stranger, 1, `person${n}@branchdesk.test`)));
+  expect(codes.filter((code) => code === 401)).toHaveLength(30);
+  expect(codes.at(-1)).toBe(429);
+});
+
+it('never blocks for longer than a minute, and knocking does not lengthen it', async () => {
+  await fail(stranger, 5);
+  for (let round = 0; round < 8; round += 1) {
+    await letTimePass(LONGEST_BLOCK_S);
+    expect(await fail(stranger, 3)).toEqual([401, 429, 429]);
+    expect(Number((await signIn(stranger)).headers['retry-after'])).toBeLessThanOrEqual(LONGEST_BLOCK_S);
+  }
+  await letTimePass(LONGEST_BLOCK_S);
+  expect((await signIn(stranger)).statusCode).toBe(200);
+});
+
+it('lets no more through when all come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(stranger, 'wrong')));
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+});
+
+it('does not count a sign-in that succeeds', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    await fail(other, 1);
+    expect((await signIn(`198.51.100.${n}`)).statusCode).toBe(200);
+  }
+});
+
+it('stores neither e-mail addresses nor IPs', async () => {
+  await fail(stranger, 2);
+  await signIn(clerk);
+  const stored = JSON.stringify(await server.db.select().from(attempts));
+  for (const never of [emailOf('staff'), stranger, clerk]) expect(stored).not.toContain(never);
+});
+
+it('limits guesses of the old password', async () => {
+  const client = await server.as('finance');
+  const guess = () =>
+    client.post('/auth/users/change-password', {
+      email: emailOf('finance'),
+      oldPassword: 'wrong',
+      newPassword: 'long enough',
+    });
+  const codes = [];
+  for (let n = 0; n < 6; n += 1) codes.push((await guess()).statusCode);
+  expect(codes).toEqual([400, 400, 400, 400, 400, 429]);
+});
