@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import { expect, it, vi } from 'vitest';
-
-// The first file waits until the types of the whole project are known.
-vi.setConfig({ testTimeout: 120_000 });
+import { expect, it } from 'vitest';
 
 const eslint = new ESLint();
 
