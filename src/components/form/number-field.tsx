@@ -25,11 +25,15 @@ export function NumberField(props: FieldProps<number>) {
   );
 }
 
-/** A decimal held as text, never as a float; grouped by thousands while nobody is typing in it. */
+const withoutGroups = (text: string) => text.replace(/[\s,]/g, '');
+
+/** A decimal held as text, never as a float; grouped by thousands once it has been typed. */
 export function RateField(props: FieldProps<string>) {
   const field = useField(props, formatRate);
-  const [typing, setTyping] = useState(false);
-  const isPlain = /^\d+(\.\d+)?$/.test(field.value);
+  const [typed, setTyped] = useState<string>();
+  // Grouping under the fingers would move the caret, so what is being typed stays as it is.
+  const isTyping = typed !== undefined && withoutGroups(typed) === field.value;
+  const shown = /^\d+(\.\d+)?$/.test(field.value) ? formatRate(field.value) : field.value;
   return (
     <FieldFrame {...props} error={field.error}>
       <Input
@@ -38,11 +42,13 @@ export function RateField(props: FieldProps<string>) {
         name={props.name}
         dir="ltr"
         autoComplete="off"
-        value={typing || !isPlain ? field.value : formatRate(field.value)}
-        onFocus={() => setTyping(true)}
-        onChange={(event) => field.change(event.target.value.replace(/[\s,]/g, ''))}
+        value={isTyping ? typed : shown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          field.change(withoutGroups(event.target.value));
+        }}
         onBlur={() => {
-          setTyping(false);
+          setTyped(undefined);
           field.blur();
         }}
       />
