@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { stopWithParent } from './stop-with-parent.ts';
 
 const { PORT = '4173' } = process.env;
 const bin = (name: string) => path.join('node_modules', '.bin', name);
@@ -18,6 +19,7 @@ function stopAll(signal: NodeJS.Signals): void {
   for (const child of children) child.kill(signal);
 }
 
+stopWithParent();
 process.on('SIGINT', () => stopAll('SIGINT')).on('SIGTERM', () => stopAll('SIGTERM'));
 // One without the other is no use: the first to end takes the other with it.
 for (const child of children) child.once('exit', () => stopAll('SIGTERM'));

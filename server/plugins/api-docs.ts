@@ -6,8 +6,17 @@ import { VERSION } from '#contract/version.ts';
 import { needsKey } from './idempotency.ts';
 
 const PATH = '/api/docs';
-const UI_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Swagger UI inserts one `<style>` of its own, whose hash this is. */
+const UI_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+const UI_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': `'self' ${UI_STYLE}`,
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+};
 
 const idempotencyKey = {
   type: 'object',
