@@ -1,0 +1,40 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { hashPassword, verifyPassword } from '#server/lib/password.ts';
+
+const derived = vi.hoisted(() => [] as { N: number | undefined; keyLength: number }[]);
+vi.mock(import('node:crypto'), async (original) => {
+  const crypto = await original();
+  const scrypt = ((...parameters: Parameters<typeof crypto.scrypt>) => {
+    const [, , keyLength, options] = parameters;
+    derived.push({ N: options.N, keyLength });
+    crypto.scrypt(...parameters);
+  }) as typeof crypto.scrypt;
+  return { ...crypto, scrypt };
+});
+beforeEach(() => void derived.splice(0));
+
+it('accepts the password it was made from and no other', async () => {
+  const hash = await hashPassword('correct horse');
+  expect(await verifyPassword('correct horse', hash)).toBe(true);
+  expect(await verifyPassword('Correct horse', hash)).toBe(false);
+  expect(await hashPassword('correct horse')).not.toBe(hash);
+});
+
+it('takes composed and decomposed characters for the same', async () => {
+  expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
+});
+
+it('works as hard for an account that does not exist as for one that does', async () => {
+  const hash = await hashPassword('correct horse');
+  derived.splice(0);
+  await verifyPassword('wrong', hash);
+  await verifyPassword('wrong', undefined);
+  expect(derived).toEqual([
+    { N: 2 ** 15, keyLength: 32 },
+    { N: 2 ** 15, keyLength: 32 },
+  ]);
+});
+
+it('never accepts anything for an account that does not exist', async () => {
+  for (const password of ['', 'wrong', '\0']) expect(await verifyPassword(password, undefined)).toBe(false);
+});
