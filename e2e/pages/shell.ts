@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '#contract/language.ts';
+import { word } from '#e2e/words.ts';
+
+/** What stands around every page of a signed-in person. */
+export class Shell {
+  readonly page: Page;
+  readonly #language: Language;
+
+  constructor(page: Page, language: Language = 'en') {
+    this.page = page;
+    this.#language = language;
+  }
+
+  #word(key: string, namespace = 'shell') {
+    return word(this.#language, namespace, key);
+  }
+
+  get sidebar() {
+    return this.page.getByRole('complementary', { name: this.#word('menu.label') });
+  }
+
+  /** The sidebar of a narrow screen. */
+  get drawer() {
+    return this.page.getByRole('dialog', { name: this.#word('menu.label') });
+  }
+
+  get header() {
+    return this.page.getByRole('banner');
+  }
+
+  get footer() {
+    return this.page.getByRole('contentinfo');
+  }
+
+  get main() {
+    return this.page.getByRole('main');
+  }
+
+  get heading() {
+    return this.main.getByRole('heading', { level: 1 });
+  }
+
+  get openMenu() {
+    return this.page.getByRole('button', { name: this.#word('menu.open') });
+  }
+
+  get closeMenu() {
+    return this.page.getByRole('button', { name: this.#word('menu.close') });
+  }
+
+  get alert() {
+    return this.page.getByRole('alertdialog');
+  }
+
+  /** The groups and items, wherever they stand. */
+  get menu() {
+    return this.page.getByRole('navigation', { name: this.#word('menu.label') });
+  }
+
+  group(key: string) {
+    return this.menu.getByRole('button', { name: this.#word(`nav.${key}`), exact: true });
+  }
+
+  item(key: string) {
+    return this.menu.getByRole('link', { name: new RegExp(`^${this.#word(`nav.${key}`)}`) });
+  }
+
+  get languageMenu() {
+    return this.header.getByRole('button', { name: new RegExp(`^${this.#word('language', 'common')}:`) });
+  }
+
+  get profileMenu() {
+    return this.header.getByRole('button', { name: new RegExp(`^${this.#word('profile.label')}:`) });
+  }
+
+  async chooseFromProfile(key: 'updatePassword' | 'appearance' | 'signOut') {
+    await this.profileMenu.click();
+    await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();
+  }
+
+  /** Goes to another page of the app without loading the app again. */
+  async visit(path: string) {
+    await this.page.evaluate((to) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+  }
+}

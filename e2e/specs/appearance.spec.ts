@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { paths } from '#src/lib/paths.ts';
+
+/** Makes a choice in the drawer and closes it. */
+async function choose(page: Page, heading: string, choice: string) {
+  await new Shell(page).chooseFromProfile('appearance');
+  const drawer = page.getByRole('dialog', { name: 'Appearance' });
+  await drawer.getByRole('group', { name: heading }).getByRole('button', { name: choice, exact: true }).click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+const keptTheme = (page: Page) =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as { state: { theme: Record<string, unknown> } };
+    return kept.state.theme;
+  });
+
+test('theme: dark, light, and the device as it changes', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const body = page.locator('body');
+  await choose(page, 'Theme', 'Dark');
+  await expect(body).toHaveClass(/\bdark\b/);
+  expect(await keptTheme(page)).toMatchObject({ theme: 'dark', isDarkMode: true });
+  await page.reload();
+  await expect(body).toHaveClass(/\bdark\b/);
+  await choose(page, 'Theme', 'System');
+  await expect(body).not.toHaveClass(/\bdark\b/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(body).toHaveClass(/\bdark\b/);
+  await choose(page, 'Theme', 'Light');
+  await expect(body).not.toHaveClass(/\bdark\b/);
+});
+
+test('menu: a rail of 56 px, and a bar under the header', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  const shell = new Shell(page);
+  await choose(page, 'Menu', 'Collapsible');
+  await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
+  await page.reload();
+  await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(56);
+  await shell.group('setting').click();
+  await expect.poll(async () => (await shell.sidebar.boundingBox())?.width).toBe(260);
+  await expect(shell.item('schoolBranch')).toBeVisible();
+
+  await choose(page, 'Menu', 'Horizontal');
+  await expect(shell.sidebar).toBeHidden();
+  expect(await keptTheme(page)).toMatchObject({ menu: 'horizontal', sidebar: false });
+  const bar = page.getByRole('navigation', { name: 'Main menu' });
+  const { y = 0, height = 0 } = (await shell.header.boundingBox()) ?? {};
+  expect((await bar.boundingBox())?.y).toBe(y + height);
+  await bar.getByRole('button', { name: 'Setting' }).click();
+  await bar.getByRole('link', { name: 'School Branch' }).click();
+  await expect(page).toHaveURL(paths.schoolBranch);
+  await expect(bar.getByRole('link', { name: 'School Branch' })).toBeHidden();
+});
+
+test('layout: boxed is narrower than full', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const { main } = new Shell(page);
+  expect((await main.boundingBox())?.width).toBe(1020);
+  await choose(page, 'Layout', 'Boxed');
+  expect((await main.boundingBox())?.width).toBe(960);
+  await page.reload();
+  await expect.poll(async () => (await main.boundingBox())?.width).toBe(960);
+});
+
+test('direction: right to left turns the page round', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await choose(page, 'Direction', 'Right to left');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const { sidebar } = new Shell(page);
+  expect((await sidebar.boundingBox())?.x).toBe(1280 - 260);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('header bar: sticky stays, floating stays off the edges, static leaves', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const { header } = new Shell(page);
+  const scrolledTop = async () => {
+    await page.locator('main').evaluate((main) => (main.style.minHeight = '3000px'));
+    await page.evaluate(() => window.scrollTo(0, 500));
+    const top = (await header.boundingBox())?.y;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    return top;
+  };
+  expect(await scrolledTop()).toBe(0);
+  await choose(page, 'Header bar', 'Floating');
+  expect(await scrolledTop()).toBe(8);
+  expect((await header.boundingBox())?.x).toBe(260 + 12);
+  await choose(page, 'Header bar', 'Static');
+  expect(await scrolledTop()).toBe(-500);
+});
+
+test('page animation: each choice moves the page in, unless motion is reduced', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  const shell = new Shell(page);
+  const animation = () =>
+    shell.main.locator('> div').evaluate((content) => {
+      const { animationName, animationDuration } = getComputedStyle(content);
+      return `${animationName.replace(/^_|_.*$/g, '')} ${animationDuration}`;
+    });
+  expect(await animation()).toBe('none 0s');
+  for (const [choice, name] of [
+    ['Fade', 'fade'],
+    ['Slide', 'slide-up'],
+    ['Zoom', 'zoom'],
+  ] as const) {
+    await choose(page, 'Page animation', choice);
+    expect(await animation()).toBe(`${name} 0.3s`);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await animation()).toBe('zoom 0s');
+});
+
+test('dark sidebar: only the sidebar is dark', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const { sidebar } = new Shell(page);
+  const background = () => sidebar.evaluate((aside) => getComputedStyle(aside).backgroundColor);
+  const light = await background();
+  await choose(page, 'Dark sidebar', 'On');
+  expect(await background()).not.toBe(light);
+  await expect(page.locator('body')).not.toHaveClass(/\bdark\b/);
+  expect(await keptTheme(page)).toMatchObject({ semidark: true });
+});
+
+test('nothing flashes: theme, language and direction are right from the first frame on', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: 'dark', rtlClass: 'rtl' } }, version: 0 }));
+    localStorage.setItem('i18nextLng', 'lo');
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const { documentElement: root, body } = document as { documentElement: HTMLElement | null; body: unknown };
+      // Before there is a body nothing is painted.
+      if (root && body) seen.add([root.lang, root.dir, getComputedStyle(root).colorScheme].join(' '));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(paths.signIn);
+  await expect(new SignInPage(page, 'lo').submit).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  expect(seen).toEqual(['lo rtl dark']);
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
+
+/** Puts an alert into the kept state, as a screen would, and shows it. */
+async function raise(page: Page, type: string, message: string) {
+  await page.evaluate(
+    ([kind, text]) => {
+      const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as { state: object };
+      kept.state = { ...kept.state, alert: { type: kind, message: text, show: true } };
+      localStorage.setItem('root', JSON.stringify(kept));
+    },
+    [type, message] as const,
+  );
+  await page.reload();
+}
+
+test.describe('alert popup', () => {
+  const kinds: [type: string, title: string, colour: string, icons: number][] = [
+    ['success', 'Success', '--leaf-solid', 2],
+    ['error', 'Error', '--lac-solid', 2],
+    ['warning', 'Warning', '--marigold-solid', 2],
+    ['info', 'Info', '--indigo-solid', 2],
+    ['something new', 'Alert', '--bg-emphasized', 1],
+  ];
+  for (const [type, title, colour, icons] of kinds) {
+    test(`${type} has the title ${title}`, async ({ page }) => {
+      await new SignInPage(page).open();
+      await raise(page, type, 'The centre closes at 20:00 today.');
+      const { alert } = new Shell(page);
+      await expect(alert.getByRole('heading')).toHaveText(title);
+      await expect(alert.getByRole('paragraph')).toHaveText('The centre closes at 20:00 today.');
+      await expect(alert.locator('svg')).toHaveCount(icons);
+      const [head, expected] = await alert.locator('header').evaluate((header, variable) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.background = `var(${variable})`;
+        return [getComputedStyle(header).backgroundColor, getComputedStyle(probe).backgroundColor];
+      }, colour);
+      expect(head).toBe(expected);
+    });
+  }
+
+  test('rises in 0.3 s over a blurred page, at most 448 px and 90% wide', async ({ page }) => {
+    await new SignInPage(page).open();
+    await raise(page, 'info', 'Hello');
+    const { alert } = new Shell(page);
+    const look = await alert.evaluate((popup: HTMLElement) => {
+      const own = getComputedStyle(popup);
+      return [own.animationDuration, getComputedStyle(popup, '::backdrop').backdropFilter, popup.offsetWidth];
+    });
+    expect(look).toEqual(['0.3s', 'blur(2px)', 448]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await raise(page, 'info', 'Hello');
+    expect(await alert.evaluate((popup: HTMLElement) => popup.offsetWidth)).toBe(351);
+  });
+
+  test('closes by itself after 3000 ms, and is then cleared', async ({ page }) => {
+    await page.clock.install();
+    await new SignInPage(page).open();
+    await raise(page, 'info', 'Hello');
+    const { alert } = new Shell(page);
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(2500);
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(500);
+    await expect(alert).toBeHidden();
+    const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
+    expect((JSON.parse(kept) as { state: object }).state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
+  });
+
+  test('closes by its button and by Escape', async ({ page }) => {
+    await new SignInPage(page).open();
+    const { alert } = new Shell(page);
+    await raise(page, 'error', 'Hello');
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await expect(alert).toBeHidden();
+    await raise(page, 'error', 'Hello again');
+    await expect(alert).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(alert).toBeHidden();
+  });
+});
+
+test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/api/auth/login', () => undefined);
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(demoEmail('staff'), DEMO_PASSWORD);
+  const overlay = page.getByRole('dialog', { name: 'Please wait' });
+  await expect(overlay.getByRole('status')).toHaveText('Please wait');
+  expect(await overlay.evaluate((dialog) => getComputedStyle(dialog).animationDuration)).toBe('0.2s');
+  await page.keyboard.press('Escape');
+  await expect(overlay).toBeVisible();
+  await page.clock.runFor(7000);
+  await expect(overlay.getByRole('button')).toBeHidden();
+  await page.clock.runFor(1100);
+  await expect(overlay.getByRole('status')).toContainText('Still waiting for the server. You may cancel.');
+  await overlay.getByRole('button', { name: 'Cancel' }).click();
+  await expect(overlay).toBeHidden();
+  await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
+});
+
+test('offline, a red banner shows and requests are refused with one toast', async ({ page, context }) => {
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+  await context.setOffline(true);
+  const banner = page.getByText('No Internet Connection. Please check your network.', { exact: true });
+  await expect(banner).toBeVisible();
+  const toasts = page.locator('.Toastify__toast');
+  await signIn.signIn(demoEmail('staff'), DEMO_PASSWORD);
+  await signIn.submit.click();
+  await signIn.submit.click();
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toHaveText('No internet connection. Please check your network and try again.');
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+  await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
+});
+
+test('scroll to top appears beyond 50 px', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.locator('main').evaluate((main) => (main.style.minHeight = '3000px'));
+  const button = page.getByRole('button', { name: 'Scroll to top' });
+  await page.evaluate(() => window.scrollTo(0, 50));
+  await expect(button).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 51));
+  await button.click();
+  await expect(button).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { branch } from '#contract/branches.ts';
+import { exchangeRate } from '#contract/exchange-rates.ts';
+import { formatRate } from '#src/lib/format.ts';
+import { paths } from '#src/lib/paths.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+test.describe('sidebar', () => {
+  test('is 260 px wide and shows the version and the branch', async ({ page, signInAs, api }) => {
+    await signInAs('admin');
+    const { sidebar } = new Shell(page);
+    const [own] = await (await api('admin')).get('/branches', z.array(branch));
+    expect((await sidebar.boundingBox())?.width).toBe(260);
+    await expect(sidebar).toContainText(`v${version}`);
+    expect(version).toBe('1.6.0');
+    await expect(sidebar.getByText(own?.branchName ?? '')).toHaveCount(2);
+    await expect(sidebar.getByText(own?.code ?? '')).toBeVisible();
+  });
+
+  test('opens one group at a time, the current one by itself', async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    const shell = new Shell(page);
+    await expect(shell.group('dashboard')).toHaveAttribute('aria-expanded', 'true');
+    await shell.group('setting').click();
+    await expect(shell.group('dashboard')).toHaveAttribute('aria-expanded', 'false');
+    await expect(shell.item('overview')).toBeHidden();
+    await shell.item('schoolBranch').click();
+    await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'page');
+    await expect(shell.group('setting')).toHaveAttribute('aria-expanded', 'true');
+    await shell.visit(paths.addBranch);
+    await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('locks what the route refuses, and says for whom it is', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    const shell = new Shell(page);
+    await shell.group('users').click();
+    await expect(shell.item('students')).toHaveAccessibleName('Student Profiles Only for: staff');
+    await expect(shell.item('parents')).toHaveAccessibleName('Parent Profiles');
+    await shell.item('students').click();
+    await expect(shell.alert).toContainText('You may not open "Student Profiles". It is for: staff.');
+  });
+
+  test('can be put away and brought back in 300 ms, and the focus follows', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    const shell = new Shell(page);
+    const column = await shell.sidebar.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).transition);
+    expect(column).toContain('grid-template-columns 0.3s');
+    await shell.closeMenu.click();
+    await expect(shell.sidebar).toBeHidden();
+    await expect(shell.openMenu).toBeFocused();
+    await page.reload();
+    await expect(shell.sidebar).toBeHidden();
+    await shell.openMenu.click();
+    await expect(shell.sidebar).toBeVisible();
+    await expect(shell.closeMenu).toBeFocused();
+  });
+});
+
+test.describe('under 1024 px', () => {
+  test.use({ viewport: { width: 1023, height: 800 } });
+
+  test('the sidebar is a drawer that closes after a navigation', async ({ page, signInAs }) => {
+    await signInAs('superadmin');
+    const shell = new Shell(page);
+    await expect(shell.drawer).toBeHidden();
+    await shell.openMenu.click();
+    await expect(shell.drawer).toBeVisible();
+    await expect.poll(async () => (await shell.drawer.boundingBox())?.x).toBe(0);
+    expect((await shell.drawer.boundingBox())?.width).toBe(260);
+    await shell.group('setting').click();
+    await shell.item('schoolInfo').click();
+    await expect(page).toHaveURL(paths.schoolInfo);
+    await expect(shell.drawer).toBeHidden();
+  });
+
+  test('the drawer closes by Escape and by its backdrop, and gives the focus back', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    const shell = new Shell(page);
+    await shell.openMenu.click();
+    await page.keyboard.press('Escape');
+    await expect(shell.drawer).toBeHidden();
+    await expect(shell.openMenu).toBeFocused();
+    await shell.openMenu.click();
+    await page.mouse.click(900, 400);
+    await expect(shell.drawer).toBeHidden();
+  });
+});
+
+test.describe('header', () => {
+  test('lists every rate to kip with thousands separators', async ({ page, signInAs, api }) => {
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await signInAs('staff');
+    const { header } = new Shell(page);
+    await expect(header).toContainText('Exchange Rate:');
+    const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
+    for (const { currency, rateToLAK } of rates) {
+      await expect(header.getByText(currency, { exact: true }).locator('..')).toContainText(formatRate(rateToLAK));
+    }
+    await expect(header).toContainText(/2\d,\d{3}/);
+  });
+
+  test('only logs when the rates cannot be loaded', async ({ page, signInAs, complaints }) => {
+    complaints.expect(/status of 404/);
+    const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await page.route('**/api/exchange-rates*', (route) => route.fulfill({ status: 404, json: { error: 'Not found' } }));
+    await signInAs('staff');
+    expect((await logged).text()).toContain('The exchange rates could not be loaded');
+    await expect(page.getByText('Exchange Rate:')).toBeHidden();
+    await expect(page.getByText('Not found')).toBeHidden();
+  });
+
+  test('says how old the rates are once that is more than a day', async ({ page, signInAs }) => {
+    const createdAt = new Date(Date.now() - 3.5 * 24 * 60 * 60 * 1000).toISOString();
+    const rate = { _id: '1', currency: 'USD', rateToLAK: '21640', note: '', createdAt, createdBy: 'A' };
+    await page.route('**/api/exchange-rates*', (route) => route.fulfill({ json: [rate] }));
+    await signInAs('staff');
+    await expect(new Shell(page).header).toContainText('USD21,640old: 3 days ago');
+  });
+
+  test('switches the language from a menu 280 px wide, and the direction with it', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    const shell = new Shell(page);
+    await shell.languageMenu.click();
+    const menu = page.getByRole('menu', { name: 'Language' });
+    expect((await menu.locator('..').boundingBox())?.width).toBe(280);
+    await expect(menu.getByRole('menuitemradio', { name: 'English' })).toBeChecked();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+    await expect(page).toHaveTitle('ພາບລວມ | ສູນພາສາດອກຈຳປາ');
+    expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('lo');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'lo');
+  });
+
+  test('shows the person in a menu 320 px wide, which works by keyboard', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    const shell = new Shell(page);
+    await shell.profileMenu.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu', { name: 'Your account' });
+    const panel = menu.locator('..');
+    expect((await panel.boundingBox())?.width).toBe(320);
+    await expect(panel).toContainText('admin@branchdesk.test');
+    await expect(panel).toContainText('Role: ADMIN');
+    await expect(menu.getByRole('menuitem')).toHaveText(['Update Password', 'Appearance', 'Sign Out']);
+    await expect(menu.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(menu.getByRole('menuitem').last()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(shell.profileMenu).toBeFocused();
+  });
+
+  test('lets a superadmin, and nobody else, pick the branch', async ({ page, signInAs, otherPage }) => {
+    await signInAs('superadmin');
+    const { header, sidebar } = new Shell(page);
+    await header.getByRole('button', { name: /^Choose a branch/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Pakse' }).click();
+    await expect(sidebar.getByText('PKS')).toBeVisible();
+    await page.reload();
+    await expect(sidebar.getByText('PKS')).toBeVisible();
+
+    const other = await otherPage();
+    await signInAs('admin', { page: other });
+    await expect(new Shell(other).header.getByRole('button', { name: /^Choose a branch/ })).toBeHidden();
+  });
+});
+
+test('the footer shows the year and the centre in capitals', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await expect(new Shell(page).footer).toContainText(`© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`);
+});
+
+test('a keyboard can skip to the page, and a navigation puts the focus on its heading', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  const shell = new Shell(page);
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
+  await expect(shell.main).toBeFocused();
+  await shell.group('courseMgmt').click();
+  await shell.item('courses').click();
+  await expect(shell.heading).toBeFocused();
+});
