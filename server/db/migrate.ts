@@ -7,7 +7,7 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number; every server process must use the same one. */
 const MIGRATION_LOCK = 727_274;
 
-/** Brings the database to the schema of this version. Several processes may start at once: one migrates, the others wait. */
+/** Brings the database to this version's schema. Several processes may start at once: one migrates, the others wait. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -10,13 +10,17 @@ const SALT_BYTES = 16;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /** Verified in place of an account that does not exist, so that both take equally long. No password matches it. */
-const nobodysHash = `scrypt$${COST}$${Buffer.alloc(SALT_BYTES).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`;
+const nobodysHash = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+
+function write(salt: Buffer, key: Buffer): string {
+  return ['scrypt', COST, salt.toString('base64'), key.toString('base64')].join('$');
+}
 
 /** `scrypt$cost$salt$key`; takes about 100 ms on purpose, so never call it inside a transaction. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, { N: COST, maxmem: MAX_MEMORY });
-  return `scrypt$${COST}$${salt.toString('base64')}$${key.toString('base64')}`;
+  return write(salt, key);
 }
 
 /** Whether `password` belongs to `hash`; takes as long and answers `false` when there is no hash. */

@@ -15,7 +15,8 @@ const forgottenAfter = sql`interval '15 minutes'`;
 /** The stored name of a bucket: e-mail addresses and IPs are not kept. */
 export const bucketId = (key: string) => sha256(key);
 
-const failuresNow = sql`case when ${attempts.lastFailureAt} > clock_timestamp() - ${forgottenAfter} then ${attempts.failures} + 1 else 1 end`;
+const isRemembered = sql`${attempts.lastFailureAt} > clock_timestamp() - ${forgottenAfter}`;
+const failuresNow = sql`case when ${isRemembered} then ${attempts.failures} + 1 else 1 end`;
 
 /** 5, 10, 20, 40, 60 seconds; the exponent is held small, or a long attack would overflow it. */
 const blockAfter = (

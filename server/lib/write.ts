@@ -65,7 +65,7 @@ export async function writeOnce<Answer, Prepared = undefined>(
   const isRepeated = prepare !== undefined && (await db.$count(idempotencyTable, ofKey(userId, key))) > 0;
   const prepared = (isRepeated ? undefined : await prepare?.()) as Prepared;
   const outcome = await db.transaction(async (tx) => {
-    // The insert waits for an uncommitted one of the same key: its answer is there, or it failed and this one may go on.
+    // The insert waits for an uncommitted one of the same key: then its answer is there, or it failed and this may go on.
     const claimed = await tx
       .insert(idempotencyTable)
       .values({ userId, key, requestHash: hash })

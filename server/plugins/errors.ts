@@ -16,7 +16,7 @@ type ValidationError = Pick<FastifyError, 'validationContext'> & {
   validation: readonly { instancePath: string; message?: string | undefined }[];
 };
 
-/** A bad id in the path is a record that does not exist; a body that is no object at all cannot be told field by field. */
+/** A bad id in the path is a record that does not exist; a body that is no object has no fields to speak of. */
 function apiErrorOfValidation({ validationContext, validation }: ValidationError): ApiError {
   if (validationContext === 'params') return new ApiError('notFound');
   const issues = validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.'), message]);

@@ -40,7 +40,7 @@ function contentSecurityPolicy({ clientDir, apiOrigin }: Config) {
 
 const permissions = 'accelerometer=(), camera=(self), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()';
 
-/** Headers of every answer. HSTS only when this server speaks TLS itself: else it would lock people out of plain HTTP. */
+/** Headers of every answer. HSTS only when this server speaks TLS itself, or it would shut out plain HTTP. */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config),

@@ -23,6 +23,7 @@ export const idleLimit = sql`interval '12 hours'`;
 const totalLimit = sql`interval '30 days'`;
 /** Extending is a write: once in a while is enough. */
 const extendEvery = sql`interval '5 minutes'`;
+const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
 
 /** The signed-in person; every route that is not public has one. */
 export function currentUser(request: FastifyRequest): SignedInUser {
@@ -37,7 +38,7 @@ export function currentSession(request: FastifyRequest): Session {
 async function extend(db: Db, tokenHash: string): Promise<void> {
   await db
     .update(sessionTable)
-    .set({ expiresAt: sql`least(now() + ${idleLimit}, ${sessionTable.createdAt} + ${totalLimit})` })
+    .set({ expiresAt: sql`least(now() + ${idleLimit}, ${lastMoment})` })
     .where(eq(sessionTable.tokenHash, tokenHash));
 }
 
@@ -47,7 +48,7 @@ async function findSession(db: Db, token: string): Promise<Session | undefined> 
     .select({
       user: publicUser,
       active: userTable.active,
-      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${sessionTable.createdAt} + ${totalLimit})`,
+      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${lastMoment})`,
     })
     .from(sessionTable)
     .innerJoin(userTable, eq(userTable._id, sessionTable.userId))

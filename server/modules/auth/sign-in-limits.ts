@@ -17,8 +17,9 @@ async function isKnown(db: Db, email: string, address: string): Promise<boolean>
 }
 
 /**
- * What a sign-in is counted for. An address that lately signed in to this account is counted by itself, so strangers who
- * guess at the account cannot lock out the person who works with it; all others share a count by account and by address.
+ * What a sign-in is counted for. An address that lately signed in to this account is counted by itself, so strangers
+ * who guess at the account cannot lock out the person who works with it; all others share a count by account and one by
+ * address.
  */
 export async function signInBuckets(db: Db, email: string, address: string): Promise<Bucket[]> {
   if (await isKnown(db, email, address))

@@ -9,7 +9,8 @@ import { currentUser } from '#server/plugins/session.ts';
 import { addRate } from './exchange-rates.service.ts';
 import { exchangeRateTable as table } from './exchange-rates.table.ts';
 
-const isNewest = sql`${table.sequence} = (select max(other.sequence) from ${table} other where other.currency = ${table.currency})`;
+const newestSequence = sql`select max(other.sequence) from ${table} other where other.currency = ${table.currency}`;
+const isNewest = sql`${table.sequence} = (${newestSequence})`;
 
 function wantedEntries({ history, currency }: z.output<typeof exchangeRatesQuery>): SQL | undefined {
   return and(history === 'true' ? undefined : isNewest, currency && eq(table.currency, currency));

@@ -37,8 +37,8 @@ async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: 
 }
 
 /**
- * Writes the centre's name, its first branch and its first superadmin, and ends the first-run form for good. Only one of
- * several that try at once succeeds; the others get `alreadySetUp`.
+ * Writes the centre's name, its first branch and its first superadmin, and ends the first-run form for good. Only one
+ * of several that try at once succeeds; the others get `alreadySetUp`.
  */
 export async function createCentre(tx: Tx, centre: Centre, passwordHash: string): Promise<SignedInUser> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
