@@ -11,7 +11,7 @@ const ring = {
 };
 
 /** The box of everything a person types or chooses in; the ring takes the place of the border. */
-export const controlBox = {
+const controlBox = {
   width: 'full',
   minWidth: '0',
   minHeight: 'control',
@@ -84,9 +84,54 @@ const button = defineRecipe({
   defaultVariants: { size: 'md', variant: 'outline' },
 });
 
-const input = defineRecipe({ base: controlBox });
+/** One line of text. */
+export const inputRecipe = defineRecipe({ base: controlBox });
 
-const textarea = defineRecipe({ base: { ...controlBox, py: '2', minHeight: '88px', resize: 'vertical' } });
+/** Text of several lines. */
+export const textareaRecipe = defineRecipe({ base: { ...controlBox, py: '2', minHeight: '88px', resize: 'vertical' } });
+
+/** One of many values, by the browser's own list. */
+export const selectRecipe = defineRecipe({
+  base: { ...controlBox, pe: '10', textOverflow: 'ellipsis', '& option': { bg: 'bg.panel', color: 'fg' } },
+});
+
+/** Something that is or is not so. */
+export const switchRecipe = defineRecipe({
+  base: {
+    flexShrink: '0',
+    position: 'relative',
+    width: '40px',
+    height: '22px',
+    margin: '0',
+    appearance: 'none',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    borderRadius: 'full',
+    bg: 'bg.muted',
+    cursor: 'pointer',
+    transitionProperty: 'background',
+    transitionDuration: 'fast',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetBlockStart: '2px',
+      insetInlineStart: '2px',
+      width: '16px',
+      height: '16px',
+      borderRadius: 'full',
+      bg: 'border.emphasized',
+      transitionProperty: 'inset-inline-start',
+      transitionDuration: 'fast',
+    },
+    _checked: {
+      bg: 'indigo.solid',
+      borderColor: 'indigo.solid',
+      _before: { insetInlineStart: '20px', bg: 'indigo.contrast' },
+    },
+    _focusVisible: { ...ring, borderRadius: 'full' },
+    _disabled: { opacity: '0.6', cursor: 'not-allowed' },
+  },
+});
 
 const badge = defineRecipe({
   base: {
@@ -116,5 +161,5 @@ const skeleton = defineRecipe({
   },
 });
 
-/** Recipes of one part. */
-export const recipes = { button, input, textarea, badge, skeleton };
+/** Recipes of Chakra's components; those of form controls go straight onto the browser's own elements. */
+export const recipes = { button, badge, skeleton };

@@ -11,49 +11,52 @@ export function ChoiceField<Value extends string | number>({
   const field = useField(props, (value) => options.find((option) => option.value === value)?.label ?? '');
   return (
     <FieldFrame {...props} error={field.error}>
-      <chakra.div
-        role="radiogroup"
-        aria-label={props.label}
-        display="flex"
-        minHeight="control"
-        overflow="clip"
-        borderWidth="1px"
-        borderColor="border.emphasized"
-        borderRadius="md"
-        bg="bg.panel"
-      >
-        {options.map((option) => (
-          <chakra.label
-            key={option.value}
-            position="relative"
-            flex="1"
-            display="grid"
-            placeItems="center"
-            px="3"
-            color="fg.muted"
-            fontWeight="medium"
-            cursor="pointer"
-            css={{
-              '& + &': { borderInlineStartWidth: '1px' },
-              '&:has(:checked)': { bg: 'indigo.subtle', color: 'indigo.fg', boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}' },
-              '&:has(:focus-visible)': { outline: '2px solid {colors.indigo.focusRing}', outlineOffset: '-2px' },
-            }}
-          >
-            <chakra.input
-              type="radio"
-              name={props.name}
-              position="absolute"
-              inset="0"
-              opacity="0"
+      {(control) => (
+        <chakra.div
+          {...control}
+          role="radiogroup"
+          aria-label={props.label}
+          display="flex"
+          minHeight="control"
+          overflow="clip"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          borderRadius="md"
+          bg="bg.panel"
+        >
+          {options.map((option) => (
+            <chakra.label
+              key={option.value}
+              position="relative"
+              flex="1"
+              display="grid"
+              placeItems="center"
+              px="3"
+              color="fg.muted"
+              fontWeight="medium"
               cursor="pointer"
-              checked={field.value === option.value}
-              onChange={() => field.change(option.value)}
-              onBlur={field.blur}
-            />
-            {option.label}
-          </chakra.label>
-        ))}
-      </chakra.div>
+              css={{
+                '& + &': { borderInlineStartWidth: '1px' },
+                '&:has(:checked)': { bg: 'indigo.subtle', color: 'indigo.fg', boxShadow: 'inset 0 -2px 0 {colors.indigo.solid}' },
+                '&:has(:focus-visible)': { outline: '2px solid {colors.indigo.focusRing}', outlineOffset: '-2px' },
+              }}
+            >
+              <chakra.input
+                type="radio"
+                name={props.name}
+                position="absolute"
+                inset="0"
+                opacity="0"
+                cursor="pointer"
+                checked={field.value === option.value}
+                onChange={() => field.change(option.value)}
+                onBlur={field.blur}
+              />
+              {option.label}
+            </chakra.label>
+          ))}
+        </chakra.div>
+      )}
     </FieldFrame>
   );
 }

@@ -1,45 +1,66 @@
-import { Field, useFieldStyles } from '@chakra-ui/react/field';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProps } from './use-field.ts';
 
-type FieldFrameProps = FieldProps<unknown> & { error: string | undefined; children: ReactNode; wide?: boolean };
+/** What ties a control to the label and the texts around it. */
+export type ControlProps = {
+  id: string;
+  'aria-required': boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+};
+
+type FieldFrameProps = FieldProps<unknown> & {
+  error: string | undefined;
+  /** Takes the whole row of the section. */
+  wide?: boolean;
+  children: (control: ControlProps) => ReactNode;
+};
 
 function FieldError({ text }: { text: string }) {
-  const { errorText } = useFieldStyles();
   return (
-    <chakra.span css={errorText}>
-      <CircleAlert aria-hidden />
+    <chakra.span display="flex" alignItems="flex-start" gap="6px" color="fg.error" fontWeight="medium">
+      <chakra.span marginTop="3px">
+        <CircleAlert aria-hidden size={14} strokeWidth={1.75} />
+      </chakra.span>
       {text}
     </chakra.span>
   );
 }
 
-/** Label above, help and error below; `wide` takes the whole row of the section. */
+/** Label above, help and error below; both of these describe the control. */
 export function FieldFrame({ label, help, required, error, wide = false, children }: FieldFrameProps) {
   const { t } = useTranslation();
+  const id = useId();
+  const isDescribed = (help ?? error) !== undefined;
   return (
-    <Field.Root invalid={error !== undefined} required={required} gridColumn={wide ? '1 / -1' : undefined}>
-      <Field.Label>
+    <chakra.div display="grid" gap="1" alignContent="start" minWidth="0" gridColumn={wide ? '1 / -1' : undefined}>
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
         {label}{' '}
-        <Field.RequiredIndicator
-          fallback={
-            <chakra.span color="fg.subtle" fontWeight="normal">
-              {t('form.optional')}
-            </chakra.span>
-          }
-        />
-      </Field.Label>
-      {children}
-      {/* One description for both: what Chakra ties an error to the control by is not read out everywhere. */}
-      {(help ?? error) && (
-        <Field.HelperText>
+        {required ? (
+          <chakra.span aria-hidden color="lac.fg">
+            *
+          </chakra.span>
+        ) : (
+          <chakra.span color="fg.subtle" fontWeight="normal">
+            {t('form.optional')}
+          </chakra.span>
+        )}
+      </chakra.label>
+      {children({
+        id,
+        'aria-required': required,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': isDescribed ? `${id}-about` : undefined,
+      })}
+      {isDescribed && (
+        <chakra.div id={`${id}-about`} textStyle="xs" color="fg.muted">
           {help}
           {error && <FieldError text={error} />}
-        </Field.HelperText>
+        </chakra.div>
       )}
-    </Field.Root>
+    </chakra.div>
   );
 }

@@ -1,6 +1,6 @@
-import { Input } from '@chakra-ui/react/input';
 import { useState, type Ref } from 'react';
 import { formatRate } from '#src/lib/format.ts';
+import { Input } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
@@ -9,18 +9,21 @@ export function NumberField(props: FieldProps<number>) {
   const field = useField<number | null>({ ...props, holds: null }, String);
   return (
     <FieldFrame {...props} error={field.error}>
-      <Input
-        ref={field.ref as Ref<HTMLInputElement>}
-        inputMode="numeric"
-        name={props.name}
-        autoComplete="off"
-        value={field.value ?? ''}
-        onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, '');
-          field.change(digits === '' ? null : Number(digits));
-        }}
-        onBlur={field.blur}
-      />
+      {(control) => (
+        <Input
+          {...control}
+          ref={field.ref as Ref<HTMLInputElement>}
+          inputMode="numeric"
+          name={props.name}
+          autoComplete="off"
+          value={field.value ?? ''}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/\D/g, '');
+            field.change(digits === '' ? null : Number(digits));
+          }}
+          onBlur={field.blur}
+        />
+      )}
     </FieldFrame>
   );
 }
@@ -36,22 +39,25 @@ export function RateField(props: FieldProps<string>) {
   const shown = /^\d+(\.\d+)?$/.test(field.value) ? formatRate(field.value) : field.value;
   return (
     <FieldFrame {...props} error={field.error}>
-      <Input
-        ref={field.ref as Ref<HTMLInputElement>}
-        inputMode="decimal"
-        name={props.name}
-        dir="ltr"
-        autoComplete="off"
-        value={isTyping ? typed : shown}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          field.change(withoutGroups(event.target.value));
-        }}
-        onBlur={() => {
-          setTyped(undefined);
-          field.blur();
-        }}
-      />
+      {(control) => (
+        <Input
+          {...control}
+          ref={field.ref as Ref<HTMLInputElement>}
+          inputMode="decimal"
+          name={props.name}
+          dir="ltr"
+          autoComplete="off"
+          value={isTyping ? typed : shown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            field.change(withoutGroups(event.target.value));
+          }}
+          onBlur={() => {
+            setTyped(undefined);
+            field.blur();
+          }}
+        />
+      )}
     </FieldFrame>
   );
 }

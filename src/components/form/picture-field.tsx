@@ -61,39 +61,43 @@ export function PictureField(props: FieldProps<string | null>) {
   const error = problem ?? field.error;
   return (
     <FieldFrame {...props} error={error}>
-      <chakra.div display="flex" alignItems="center" gap="3">
-        <Preview fileId={field.value} label={props.label} />
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
-          <Button
-            ref={field.ref as Ref<HTMLButtonElement>}
-            aria-invalid={error !== undefined}
-            onClick={() => chooser.current?.click()}
-          >
-            <Upload aria-hidden />
-            {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
-            <chakra.span srOnly>{props.label}</chakra.span>
-          </Button>
-          {field.value && (
-            <Button variant="ghost" onClick={() => field.change(null)}>
-              <Trash2 aria-hidden />
-              {t('action.remove')}
+      {(control) => (
+        <chakra.div display="flex" alignItems="center" gap="3">
+          <Preview fileId={field.value} label={props.label} />
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <Button
+              ref={field.ref as Ref<HTMLButtonElement>}
+              aria-describedby={control['aria-describedby']}
+              data-invalid={error !== undefined || undefined}
+              onClick={() => chooser.current?.click()}
+            >
+              <Upload aria-hidden />
+              {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
               <chakra.span srOnly>{props.label}</chakra.span>
             </Button>
-          )}
+            {field.value && (
+              <Button variant="ghost" onClick={() => field.change(null)}>
+                <Trash2 aria-hidden />
+                {t('action.remove')}
+                <chakra.span srOnly>{props.label}</chakra.span>
+              </Button>
+            )}
+          </chakra.div>
+          <input
+            ref={chooser}
+            id={control.id}
+            type="file"
+            hidden
+            accept={imageTypes.join(',')}
+            aria-label={props.label}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = '';
+              if (file) void take(file);
+            }}
+          />
         </chakra.div>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          accept={imageTypes.join(',')}
-          aria-label={props.label}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void take(file);
-          }}
-        />
-      </chakra.div>
+      )}
     </FieldFrame>
   );
 }

@@ -55,7 +55,7 @@ export function RecordForm<Schema extends z.ZodObject, Row extends z.output<Sche
   const mayWrite = useCan(props.action);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [attempts]);
   useEffect(() => {
     const saveByKey = (event: KeyboardEvent) => {

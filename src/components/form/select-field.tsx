@@ -1,6 +1,8 @@
-import { NativeSelect } from '@chakra-ui/react/native-select';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Select } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
@@ -17,26 +19,39 @@ export function SelectField<Value extends string | number>({
   const field = useField(props, labelOf);
   return (
     <FieldFrame {...props} error={field.error}>
-      <NativeSelect.Root>
-        <NativeSelect.Field
-          ref={field.ref as Ref<HTMLSelectElement>}
-          name={props.name}
-          value={field.value}
-          onChange={(event) => {
-            const chosen = options.find((option) => String(option.value) === event.target.value);
-            if (chosen) field.change(chosen.value);
-          }}
-          onBlur={field.blur}
-        >
-          {labelOf(field.value) === '' && <option value="">{t('form.choose')}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      {(control) => (
+        <chakra.div position="relative">
+          <Select
+            {...control}
+            ref={field.ref as Ref<HTMLSelectElement>}
+            name={props.name}
+            value={field.value}
+            onChange={(event) => {
+              const chosen = options.find((option) => String(option.value) === event.target.value);
+              if (chosen) field.change(chosen.value);
+            }}
+            onBlur={field.blur}
+          >
+            {labelOf(field.value) === '' && <option value="">{t('form.choose')}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+          <chakra.span
+            position="absolute"
+            insetBlock="0"
+            insetInlineEnd="3"
+            display="grid"
+            placeItems="center"
+            color="fg.muted"
+            pointerEvents="none"
+          >
+            <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+          </chakra.span>
+        </chakra.div>
+      )}
     </FieldFrame>
   );
 }

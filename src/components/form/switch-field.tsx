@@ -1,27 +1,34 @@
-import { Field } from '@chakra-ui/react/field';
-import { Switch } from '@chakra-ui/react/switch';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Switch } from './controls.ts';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** Something that is or is not so; the label says what. */
+/** Something that is or is not so; the label beside it says what. */
 export function SwitchField(props: FieldProps<boolean>) {
   const { t } = useTranslation();
+  const id = useId();
   const field = useField(props, (on) => t(on ? 'action.yes' : 'action.no'));
   return (
-    <Field.Root>
-      <Switch.Root
-        name={props.name}
-        checked={field.value}
-        onCheckedChange={({ checked }) => field.change(checked)}
-        onBlur={field.blur}
-      >
-        <Switch.HiddenInput />
-        <Switch.Control>
-          <Switch.Thumb />
-        </Switch.Control>
-        <Switch.Label>{props.label}</Switch.Label>
-      </Switch.Root>
-      {props.help && <Field.HelperText>{props.help}</Field.HelperText>}
-    </Field.Root>
+    <chakra.div alignSelf="center">
+      <chakra.label display="inline-flex" alignItems="center" gap="3" minHeight="control" lineHeight="lao" cursor="pointer">
+        <Switch
+          ref={field.ref as Ref<HTMLInputElement>}
+          type="checkbox"
+          role="switch"
+          name={props.name}
+          aria-describedby={props.help ? id : undefined}
+          checked={field.value}
+          onChange={(event) => field.change(event.target.checked)}
+          onBlur={field.blur}
+        />
+        {props.label}
+      </chakra.label>
+      {props.help && (
+        <chakra.div id={id} textStyle="xs" color="fg.muted">
+          {props.help}
+        </chakra.div>
+      )}
+    </chakra.div>
   );
 }

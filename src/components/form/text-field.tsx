@@ -1,6 +1,5 @@
-import { Input } from '@chakra-ui/react/input';
-import { Textarea } from '@chakra-ui/react/textarea';
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
+import { Input, Textarea } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
@@ -16,16 +15,19 @@ export function TextField({ type = 'text', autoComplete = 'off', lang, ...props 
   const field = useField(props, String);
   return (
     <FieldFrame {...props} error={field.error}>
-      <Input
-        ref={field.ref as Ref<HTMLInputElement>}
-        type={type}
-        name={props.name}
-        lang={lang}
-        autoComplete={autoComplete}
-        value={field.value}
-        onChange={(event) => field.change(event.target.value)}
-        onBlur={field.blur}
-      />
+      {(control) => (
+        <Input
+          {...control}
+          ref={field.ref as Ref<HTMLInputElement>}
+          type={type}
+          name={props.name}
+          lang={lang}
+          autoComplete={autoComplete}
+          value={field.value}
+          onChange={(event) => field.change(event.target.value)}
+          onBlur={field.blur}
+        />
+      )}
     </FieldFrame>
   );
 }
@@ -35,15 +37,18 @@ export function TextAreaField({ lang, ...props }: FieldProps<string> & { lang?: 
   const field = useField(props, String);
   return (
     <FieldFrame {...props} error={field.error} wide>
-      <Textarea
-        ref={field.ref as Ref<HTMLTextAreaElement>}
-        name={props.name}
-        lang={lang}
-        rows={3}
-        value={field.value}
-        onChange={(event) => field.change(event.target.value)}
-        onBlur={field.blur}
-      />
+      {(control) => (
+        <Textarea
+          {...control}
+          ref={field.ref as Ref<HTMLTextAreaElement>}
+          name={props.name}
+          lang={lang}
+          rows={3}
+          value={field.value}
+          onChange={(event) => field.change(event.target.value)}
+          onBlur={field.blur}
+        />
+      )}
     </FieldFrame>
   );
 }

@@ -1,8 +1,8 @@
-import { Input } from '@chakra-ui/react/input';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '#src/components/form/controls.ts';
 import type { ListView } from './use-list-view.ts';
 
 const typesText = (target: EventTarget | null) =>

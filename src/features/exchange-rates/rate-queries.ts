@@ -15,7 +15,7 @@ async function currentRate(isWanted: (rate: ExchangeRate) => boolean, signal?: A
   return rows.find(isWanted) ?? null;
 }
 
-/** The current rate with this id. An entry that has been superceded is history and cannot be changed any more. */
+/** The current rate with this id. An entry that has been superseded is history and cannot be changed any more. */
 export function useRate(id: string | null): LoadedRecord<ExchangeRate> {
   const load = (signal: AbortSignal) => currentRate(({ _id }) => _id === id, signal);
   return useLoadedRecord([exchangeRates.name, 'record', id], id === null ? undefined : load);
