@@ -33,12 +33,12 @@ test.describe('alert popup', () => {
       await expect(alert.getByRole('heading')).toHaveText(title);
       await expect(alert.getByRole('paragraph')).toHaveText('The centre closes at 20:00 today.');
       await expect(alert.locator('svg')).toHaveCount(icons);
-      const [head, expected] = await alert.locator('header').evaluate((header, variable) => {
+      const [shown, expected] = await alert.locator('> div').evaluate((head, variable) => {
         const probe = document.body.appendChild(document.createElement('i'));
         probe.style.background = `var(${variable})`;
-        return [getComputedStyle(header).backgroundColor, getComputedStyle(probe).backgroundColor];
+        return [getComputedStyle(head).backgroundColor, getComputedStyle(probe).backgroundColor];
       }, colour);
-      expect(head).toBe(expected);
+      expect(shown).toBe(expected);
     });
   }
 
@@ -67,7 +67,8 @@ test.describe('alert popup', () => {
     await page.clock.runFor(500);
     await expect(alert).toBeHidden();
     const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
-    expect((JSON.parse(kept) as { state: object }).state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
+    const { state } = JSON.parse(kept) as { state: object };
+    expect(state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
   });
 
   test('closes by its button and by Escape', async ({ page }) => {

@@ -48,8 +48,9 @@ test.describe('sidebar', () => {
   test('can be put away and brought back in 300 ms, and the focus follows', async ({ page, signInAs }) => {
     await signInAs('admin');
     const shell = new Shell(page);
-    const column = await shell.sidebar.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).transition);
-    expect(column).toContain('grid-template-columns 0.3s');
+    const columns = shell.sidebar.locator('..');
+    await expect(columns).toHaveCSS('transition-property', 'grid-template-columns');
+    await expect(columns).toHaveCSS('transition-duration', '0.3s');
     await shell.closeMenu.click();
     await expect(shell.sidebar).toBeHidden();
     await expect(shell.openMenu).toBeFocused();

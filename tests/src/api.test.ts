@@ -14,6 +14,7 @@ let deaf: () => void;
 // Past the five seconds of any toast an earlier test has shown.
 let clock = Date.now();
 
+const html = { 'content-type': 'text/html' };
 const json = (status: number, body: unknown, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
@@ -94,7 +95,7 @@ describe('what is sent', () => {
 describe('without a usable answer', () => {
   it.each([
     ['the network fails', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a login page of the Wi-Fi answers', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['a login page of the Wi-Fi answers', async () => new Response('<html>', { headers: html })],
     ['a proxy fails', async () => new Response('Bad gateway', { status: 502 })],
   ])('%s: a network error and one toast', async (_case, answer) => {
     fetched.mockImplementation(answer);

@@ -35,7 +35,7 @@ const kept = () => (JSON.parse(items['root'] ?? '{}') as { state: Kept }).state;
 
 beforeEach(() => {
   items = stubLocalStorage();
-  useStore.persist.setOptions({ storage: createJSONStorage<Kept>(() => forgivingStorage) });
+  useStore.persist.setOptions({ storage: createJSONStorage<unknown>(() => forgivingStorage) });
   useStore.setState(initialState, true);
 });
 afterEach(() => {
@@ -130,7 +130,7 @@ describe('persistence', () => {
     vi.useFakeTimers();
     let answer = (_state: string | null) => {};
     const silent = { ...forgivingStorage, getItem: () => new Promise<string | null>((resolve) => (answer = resolve)) };
-    useStore.persist.setOptions({ storage: createJSONStorage<Kept>(() => silent) });
+    useStore.persist.setOptions({ storage: createJSONStorage<unknown>(() => silent) });
     let restored = false;
     const restoring = restoreState().then(() => (restored = true));
     await vi.advanceTimersByTimeAsync(4999);

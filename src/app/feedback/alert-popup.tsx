@@ -41,13 +41,13 @@ export function AlertPopup() {
       aria-describedby={`${id}-text`}
       onCancel={closeAlert}
     >
-      <header className={`${styles.head} ${styles[kind]}`}>
+      <div className={`${styles.head} ${styles[kind]}`}>
         {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
         <h2 id={`${id}-title`}>{t(`alert.${kind}`)}</h2>
         <button type="button" className={controls.icon} aria-label={t('action.close')} onClick={closeAlert}>
           <X size={20} strokeWidth={1.75} aria-hidden />
         </button>
-      </header>
+      </div>
       <p id={`${id}-text`} className={styles.text}>
         {alert.message}
       </p>

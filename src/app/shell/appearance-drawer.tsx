@@ -139,12 +139,12 @@ export function AppearanceDrawer({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className={styles.content}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={id}>{t('profile.appearance')}</h2>
           <button type="button" className={controls.icon} aria-label={t('common:action.close')} onClick={onClose}>
             <X size={20} strokeWidth={1.75} aria-hidden />
           </button>
-        </header>
+        </div>
         <Choices />
       </div>
     </dialog>

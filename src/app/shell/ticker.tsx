@@ -39,7 +39,7 @@ export function Ticker({ className }: { className: string | undefined }) {
   const newest = rates.map(({ createdAt }) => createdAt).sort().at(-1);
   if (newest === undefined) return <div className={className} />;
   return (
-    <div className={`${styles.frame} ${className}`}>
+    <section className={`${styles.frame} ${className}`} aria-label={t('nav.exchangeRate')}>
       <div className={styles.ticker}>
         <bdi className={styles.label}>{t('ticker.label')}</bdi>
         <dl className={styles.rates}>
@@ -54,6 +54,6 @@ export function Ticker({ className }: { className: string | undefined }) {
         </dl>
         <Age newest={newest} now={dataUpdatedAt} />
       </div>
-    </div>
+    </section>
   );
 }

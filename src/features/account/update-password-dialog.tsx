@@ -58,14 +58,14 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
           <PasswordField label={t('password.old')} {...field('oldPassword')} autoComplete="current-password" />
           <PasswordField label={t('password.new')} {...field('newPassword')} autoComplete="new-password" />
         </div>
-        <footer className={styles.actions}>
+        <div className={styles.actions}>
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
           <button type="submit" className={`${controls.button} ${controls.solid}`}>
             {t('common:action.save')}
           </button>
-        </footer>
+        </div>
       </form>
     </dialog>
   );
