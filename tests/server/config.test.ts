@@ -13,40 +13,42 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('has a value for everything', () => {
   expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({
-    ...{ port: 4173, host: '127.0.0.1', dataDir: path.resolve('data'), databaseUrl: undefined, trustProxy: false },
-    ...{ bootstrap: undefined, tls: undefined, apiOrigin: undefined, clientOrigin: undefined, demo: false },
+    port: 4173,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    trustProxy: false,
+    bootstrap: undefined,
+    tls: undefined,
+    apiOrigin: undefined,
+    clientOrigin: undefined,
+    demo: false,
   });
 });
 
 it('takes what is written', () => {
   const config = readConfig({
-    ...{
-      PORT: '80',
-      HOST: '0.0.0.0',
-      DATA_DIR: folder,
-      DATABASE_URL: 'postgresql://u:p@db/x',
-      TRUST_PROXY: '10.0.0.0/8, ::1',
-    },
-    ...{
-      BOOTSTRAP_EMAIL: 'Owner@Example.com',
-      BOOTSTRAP_PASSWORD: 'long enough',
-      API_ORIGIN: 'https://api.example.com/',
-    },
-    ...{ CLIENT_ORIGIN: 'http://localhost:5173', TLS_CERT: testTlsFiles.cert, TLS_KEY: testTlsFiles.key },
+    PORT: '80',
+    HOST: '0.0.0.0',
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgresql://u:p@db/x',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    BOOTSTRAP_EMAIL: 'Owner@Example.com',
+    BOOTSTRAP_PASSWORD: 'long enough',
+    API_ORIGIN: 'https://api.example.com/',
+    CLIENT_ORIGIN: 'http://localhost:5173',
+    TLS_CERT: testTlsFiles.cert,
+    TLS_KEY: testTlsFiles.key,
   });
   expect(config).toMatchObject({
-    ...{
-      port: 80,
-      host: '0.0.0.0',
-      dataDir: folder,
-      databaseUrl: 'postgresql://u:p@db/x',
-      trustProxy: ['10.0.0.0/8', '::1'],
-    },
-    ...{
-      bootstrap: { email: 'owner@example.com' },
-      apiOrigin: 'https://api.example.com',
-      clientOrigin: 'http://localhost:5173',
-    },
+    port: 80,
+    host: '0.0.0.0',
+    dataDir: folder,
+    databaseUrl: 'postgresql://u:p@db/x',
+    trustProxy: ['10.0.0.0/8', '::1'],
+    bootstrap: { email: 'owner@example.com' },
+    apiOrigin: 'https://api.example.com',
+    clientOrigin: 'http://localhost:5173',
   });
   expect(config.tls?.cert.toString()).toContain('BEGIN CERTIFICATE');
 });
