@@ -4,6 +4,21 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 
+type Held = { held: (() => void)[] };
+
+/** Keeps timers of exactly `ms` from running until `letGo`, so that no test depends on how fast the machine is. */
+async function hold(page: Page, ms: number) {
+  await page.addInitScript((wanted) => {
+    const held: (() => void)[] = [];
+    Object.assign(window, { held });
+    const real = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, delay?: number) =>
+      delay === wanted ? -held.push(run) : real(run, delay)) as typeof window.setTimeout;
+  }, ms);
+}
+
+const letGo = (page: Page) => page.evaluate(() => (window as unknown as Held).held.splice(0).forEach((run) => run()));
+
 /** Puts an alert into the kept state, as a screen would, and shows it. */
 async function raise(page: Page, type: string, message: string) {
   await page.evaluate(
@@ -11,6 +26,8 @@ async function raise(page: Page, type: string, message: string) {
       const kept = JSON.parse(localStorage.getItem('root') ?? '{}') as { state: object };
       kept.state = { ...kept.state, alert: { type: kind, message: text, show: true } };
       localStorage.setItem('root', JSON.stringify(kept));
+      // What this page keeps until it is gone must not overwrite it.
+      Storage.prototype.setItem = () => undefined;
     },
     [type, message] as const,
   );
@@ -18,6 +35,8 @@ async function raise(page: Page, type: string, message: string) {
 }
 
 test.describe('alert popup', () => {
+  test.beforeEach(async ({ page }) => hold(page, 3000));
+
   const kinds: [type: string, title: string, colour: string, icons: number][] = [
     ['success', 'Success', '--leaf-solid', 2],
     ['error', 'Error', '--lac-solid', 2],
@@ -57,14 +76,11 @@ test.describe('alert popup', () => {
   });
 
   test('closes by itself after 3000 ms, and is then cleared', async ({ page }) => {
-    await page.clock.install();
     await new SignInPage(page).open();
     await raise(page, 'info', 'Hello');
     const { alert } = new Shell(page);
     await expect(alert).toBeVisible();
-    await page.clock.runFor(2500);
-    await expect(alert).toBeVisible();
-    await page.clock.runFor(500);
+    await letGo(page);
     await expect(alert).toBeHidden();
     const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
     const { state } = JSON.parse(kept) as { state: object };
@@ -85,7 +101,7 @@ test.describe('alert popup', () => {
 });
 
 test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', async ({ page }) => {
-  await page.clock.install();
+  await hold(page, 8000);
   await page.route('**/api/auth/login', () => undefined);
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -95,9 +111,8 @@ test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', a
   expect(await overlay.evaluate((dialog) => getComputedStyle(dialog).animationDuration)).toBe('0.2s');
   await page.keyboard.press('Escape');
   await expect(overlay).toBeVisible();
-  await page.clock.runFor(7000);
   await expect(overlay.getByRole('button')).toBeHidden();
-  await page.clock.runFor(1100);
+  await letGo(page);
   await expect(overlay.getByRole('status')).toContainText('Still waiting for the server. You may cancel.');
   await overlay.getByRole('button', { name: 'Cancel' }).click();
   await expect(overlay).toBeHidden();
@@ -108,6 +123,7 @@ test('offline, a red banner shows and requests are refused with one toast', asyn
   const signIn = new SignInPage(page);
   await signIn.open();
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const banner = page.getByText('No Internet Connection. Please check your network.', { exact: true });
   await expect(banner).toBeVisible();
