@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { branchCode, email, id, name, newPassword, password, provinceCode } from './fields.ts';
+import * as z from 'zod/mini';
+import { branchCode, email, id, name, newPassword, password, provinceCode, text } from './fields.ts';
 import { roles } from './roles.ts';
 
 /** The signed-in person, as the server describes them. */
@@ -9,14 +9,14 @@ export const signedInUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(roles),
-  profileImage: z.string().nullable(),
+  profileImage: z.nullable(z.string()),
   branchId: id,
 });
 
 /** POST `/auth/login`. */
 export const loginInput = z.object({ email, password });
 export const loginAnswer = z.object({
-  token: z.string().describe('Bearer token, 256 random bits'),
+  token: z.string().check(z.describe('Bearer token, 256 random bits')),
   user: signedInUser,
 });
 
@@ -34,7 +34,7 @@ export const setupState = z.object({
 
 /** POST `/setup`, taken only while there is no account; answers as a sign-in does. */
 export const setupInput = z.object({
-  code: z.string().trim().min(1).max(40),
+  code: text(40),
   centreNameEn: name,
   centreNameLo: name,
   branchName: name,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { branchCode, fileId, id, name, optionalText, phone, provinceCode, stamp, text, version } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -28,17 +28,23 @@ export const branchInput = z.object({
   phone,
   manager: optionalText(80),
   openHours: optionalText(120),
-  bankAccounts: z.array(bankAccount).max(MAX_BANK_ACCOUNTS).default([]),
+  bankAccounts: z._default(z.array(bankAccount).check(z.maxLength(MAX_BANK_ACCOUNTS)), []),
   receiptFooter: optionalText(300),
   logoFileId: fileId,
-  holdHours: z.int().min(1).max(168).default(24),
-  cashStep: z.literal(cashSteps).default(1000),
-  allowNegativeStock: z.boolean().default(false),
-  active: z.boolean().default(true),
+  holdHours: z._default(z.int().check(z.gte(1), z.lte(168)), 24),
+  cashStep: z._default(z.literal(cashSteps), 1000),
+  allowNegativeStock: z._default(z.boolean(), false),
+  active: z._default(z.boolean(), true),
 });
 
 /** Phone is empty in the first branch until somebody fills it in: the first-run form does not ask for it. */
-export const branch = branchInput.extend({ phone: z.string(), _id: id, version, createdAt: stamp, updatedAt: stamp });
+export const branch = z.extend(branchInput, {
+  phone: z.string(),
+  _id: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
 
 export const branches = resource({
   name: 'branches',

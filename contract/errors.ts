@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Language } from './language.ts';
 
 /** Every error the server answers, with its HTTP status and its words. `{n}` is filled in by the server. */
@@ -28,8 +28,8 @@ export type ApiErrorCode = keyof typeof apiErrors;
 
 /** The body of every answer that is not a success. */
 export const apiErrorBody = z.object({
-  error: z.string().describe('What went wrong, in the language of Accept-Language'),
-  code: z.string().describe('The same, for programs'),
-  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with each field, by its path'),
+  error: z.string().check(z.describe('What went wrong, in the language of Accept-Language')),
+  code: z.string().check(z.describe('The same, for programs')),
+  fields: z.optional(z.record(z.string(), z.string()).check(z.describe('What is wrong with each field, by its path'))),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { foreignCurrencies } from './currencies.ts';
 import { id, optionalText, rate, stamp } from './fields.ts';
 import { resource } from './resource.ts';
@@ -8,10 +8,10 @@ const currency = z.enum(foreignCurrencies);
 export const exchangeRateInput = z.object({ currency, rateToLAK: rate, note: optionalText(200) });
 
 /** One entry of the append-only history. */
-export const exchangeRate = exchangeRateInput.extend({
+export const exchangeRate = z.extend(exchangeRateInput, {
   _id: id,
   createdAt: stamp,
-  createdBy: z.string().describe('Full name of the person who entered it'),
+  createdBy: z.string().check(z.describe('Full name of the person who entered it')),
 });
 
 /**
@@ -19,7 +19,7 @@ export const exchangeRate = exchangeRateInput.extend({
  * device's clock; the server's wins when they differ by more than `CLOCK_TOLERANCE_MS`. `replacesId` is the
  * entry the person was looking at: when a newer one exists the server answers 409 instead of hiding it.
  */
-export const exchangeRatePost = exchangeRateInput.extend({ createdAt: stamp, replacesId: id.optional() });
+export const exchangeRatePost = z.extend(exchangeRateInput, { createdAt: stamp, replacesId: z.optional(id) });
 
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
@@ -33,9 +33,9 @@ export const exchangeRates = resource({
 });
 
 /** `history=true` answers every entry of `currency`, newest first, instead of the newest of each currency. */
-export const exchangeRatesQuery = exchangeRates.query.extend({
-  history: z.enum(['true', 'false']).default('false'),
-  currency: currency.optional(),
+export const exchangeRatesQuery = z.extend(exchangeRates.query, {
+  history: z._default(z.enum(['true', 'false']), 'false'),
+  currency: z.optional(currency),
 });
 
 /** A new rate this far from the last one (in per cent) is confirmed by the person before it is sent. */

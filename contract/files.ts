@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { id } from './fields.ts';
 
 /** Pictures the server takes, decided by their content, not by their name. SVG can carry scripts and is refused. */

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { version } from './fields.ts';
 import type { Action } from './roles.ts';
 
 /** Names that have a `:read` rule in `roles.ts`; a resource without a rule does not compile. */
 type RuledName = Action extends infer A ? (A extends `${infer Name}:read` ? Name : never) : never;
-type KeyOf<Schema extends z.ZodObject> = keyof z.output<Schema> & string;
+type KeyOf<Schema extends z.ZodMiniObject> = keyof z.output<Schema> & string;
 
 /**
  * How a list reaches the device. `all`: short enough to fetch whole, then searched and sorted on the
@@ -12,10 +12,14 @@ type KeyOf<Schema extends z.ZodObject> = keyof z.output<Schema> & string;
  */
 export type CachePolicy = 'all' | 'page';
 
+const MAX_PAGE = 100_000;
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 /** A list that is kept whole is answered whole, unless the request asks for a page of it. */
 const WHOLE_LIST = 10_000;
+
+/** A whole number from a query string. */
+const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.gte(1), z.lte(max));
 
 /**
  * Describes one resource for both sides: its rows, what may be written, what it sorts and searches by.
@@ -23,8 +27,8 @@ const WHOLE_LIST = 10_000;
  */
 export function resource<
   const Name extends RuledName,
-  Row extends z.ZodObject,
-  Input extends z.ZodObject,
+  Row extends z.ZodMiniObject,
+  Input extends z.ZodMiniObject,
   const Sort extends readonly KeyOf<Row>[],
 >(definition: {
   name: Name;
@@ -34,26 +38,25 @@ export function resource<
   search: readonly KeyOf<Row>[];
   cache: CachePolicy;
 }) {
-  const ascending = definition.sort as readonly Sort[number][];
-  const sortKeys = ascending.flatMap((key) => [key, `-${key}`] as const);
+  const sortKeys: string[] = definition.sort.flatMap((key) => [key, `-${key}`]);
   return {
     ...definition,
     path: `/${definition.name}` as const,
     read: `${definition.name}:read` as Action,
     write: `${definition.name}:write` as Action,
-    replaceInput: definition.input.extend({ version }),
+    replaceInput: z.extend(definition.input, { version }),
     query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(definition.cache === 'all' ? WHOLE_LIST : PAGE_SIZE),
-      search: z.string().max(80).default(''),
-      sort: z.enum(sortKeys).optional(),
+      page: z._default(pageNumber(MAX_PAGE), 1),
+      pageSize: z._default(pageNumber(MAX_PAGE_SIZE), definition.cache === 'all' ? WHOLE_LIST : PAGE_SIZE),
+      search: z._default(z.string().check(z.maxLength(80)), ''),
+      sort: z.optional(z.enum(sortKeys)),
     }),
   };
 }
 
 /** Any resource, for code that works on all of them. */
 export type Resource = ReturnType<typeof resource>;
-export type RowOf<R extends { row: z.ZodObject }> = z.output<R['row']>;
+export type RowOf<R extends { row: z.ZodMiniObject }> = z.output<R['row']>;
 /** What a form holds: every field present, defaults filled in. */
-export type InputOf<R extends { input: z.ZodObject }> = z.output<R['input']>;
+export type InputOf<R extends { input: z.ZodMiniObject }> = z.output<R['input']>;
 export type SortOf<R extends { sort: readonly string[] }> = R['sort'][number] | `-${R['sort'][number]}`;

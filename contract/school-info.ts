@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { fileId, name, optionalEmail, optionalText, optionalWeb, phone, stamp, text, version } from './fields.ts';
 import { languages } from './language.ts';
 
@@ -15,19 +15,24 @@ export const schoolInfoInput = z.object({
   receiptNoteEn: optionalText(300),
   receiptNoteLo: optionalText(300),
   refundPolicy: optionalText(1000),
-  defaultLanguage: z.enum(languages).default('en'),
-  financialYearStart: z.int().min(1).max(12).default(1).describe('Month, 1 to 12'),
+  defaultLanguage: z._default(z.enum(languages), 'en'),
+  financialYearStart: z._default(z.int().check(z.gte(1), z.lte(12), z.describe('Month, 1 to 12')), 1),
 });
 
 /**
  * The one record about the centre as a whole. GET and PUT `/school-info`. Phone and address are empty until somebody
  * fills them in: the first-run form does not ask for them.
  */
-export const schoolInfo = schoolInfoInput.extend({ phone: z.string(), address: z.string(), version, updatedAt: stamp });
-export const schoolInfoReplace = schoolInfoInput.extend({ version });
+export const schoolInfo = z.extend(schoolInfoInput, {
+  phone: z.string(),
+  address: z.string(),
+  version,
+  updatedAt: stamp,
+});
+export const schoolInfoReplace = z.extend(schoolInfoInput, { version });
 
 /** What anybody may read, session or not: GET `/school-info/public`; the logo itself is at `/school-info/logo`. */
-export const publicSchoolInfo = schoolInfo.pick({
+export const publicSchoolInfo = z.pick(schoolInfo, {
   centreNameEn: true,
   centreNameLo: true,
   logoFileId: true,

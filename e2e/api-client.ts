@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { loginAnswer } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
@@ -20,19 +20,19 @@ export class ApiClient {
     return new ApiClient(origin, token);
   }
 
-  get<Schema extends z.ZodType>(path: string, schema: Schema) {
+  get<Schema extends z.ZodMiniType>(path: string, schema: Schema) {
     return this.#send('GET', path, undefined, schema);
   }
 
-  post<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema) {
+  post<Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema) {
     return this.#send('POST', path, body, schema);
   }
 
-  put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema) {
+  put<Schema extends z.ZodMiniType>(path: string, body: unknown, schema: Schema) {
     return this.#send('PUT', path, body, schema);
   }
 
-  async #send<Schema extends z.ZodType>(
+  async #send<Schema extends z.ZodMiniType>(
     method: string,
     path: string,
     body: unknown,

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { branch } from '#contract/branches.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
 import { languages } from '#contract/language.ts';

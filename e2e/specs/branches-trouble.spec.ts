@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { branch } from '#contract/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
@@ -114,7 +115,7 @@ test('an answer that was lost is said to be unknown, and sending again saves onc
   await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
   await save(page).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const all = await (await api('superadmin')).get('/branches', branch.array());
+  const all = await (await api('superadmin')).get('/branches', z.array(branch));
   expect(all.filter(({ code }) => code === 'LOST')).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
@@ -14,7 +15,7 @@ function enter(client: ApiClient, currency: ForeignCurrency, rateToLAK: string) 
 }
 
 async function current(client: ApiClient, currency: ForeignCurrency) {
-  const rates = await client.get('/exchange-rates', exchangeRate.array());
+  const rates = await client.get('/exchange-rates', z.array(exchangeRate));
   return rates.find((rate) => rate.currency === currency);
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { branch } from '#contract/branches.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
 import { formatRate } from '#src/lib/format.ts';

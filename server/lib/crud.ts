@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import { id } from '#contract/fields.ts';
 import type { InputOf, Resource, RowOf } from '#contract/resource.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Config } from '#server/config.ts';
 
 /** Emotion inserts its rules into an empty `<style>`, whose hash this is. */

@@ -4,9 +4,9 @@ import { branchInput } from '#contract/branches.ts';
 import { exchangeRatePost } from '#contract/exchange-rates.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { schoolInfoInput } from '#contract/school-info.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
-function errorsOf(schema: z.ZodType, value: unknown): Record<string, string> {
+function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
 }

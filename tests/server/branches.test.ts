@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { branch, type Branch } from '#contract/branches.ts';
 import { apiErrors } from '#contract/errors.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -23,7 +24,7 @@ describe('adding', () => {
   it('answers 201 with the whole record, defaults filled in', async () => {
     const answer = await owner.post('/branches', newBranch('svk'));
     expect(answer.statusCode).toBe(201);
-    expect(branch.strict().parse(answer.json())).toMatchObject({
+    expect(z.strictObject(branch.shape).parse(answer.json())).toMatchObject({
       ...{
         code: 'SVK',
         phone: '+8562055512345',

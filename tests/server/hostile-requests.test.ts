@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { apiErrorBody, apiErrors } from '#contract/errors.ts';
 import { apiRoutes } from '#tests/helpers/api-routes.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -39,7 +40,7 @@ const bodies: [name: string, payload: string | Buffer, headers: Record<string, s
 function expectRefusal(answer: Answer): void {
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode).toBeLessThan(500);
-  const { error, code } = apiErrorBody.strict().parse(answer.json());
+  const { error, code } = z.strictObject(apiErrorBody.shape).parse(answer.json());
   expect(Object.keys(apiErrors)).toContain(code);
   expect(error).not.toBe('');
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { exchangeRate, exchangeRatePost, exchangeRates, exchangeRatesQuery } from '#contract/exchange-rates.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import { id } from '#contract/fields.ts';
 import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';

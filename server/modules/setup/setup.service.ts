@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { branches } from '#contract/branches.ts';
 import type { SetupInput, SignedInUser } from '#contract/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -29,7 +30,7 @@ export async function hasAccounts(db: Db | Tx): Promise<boolean> {
 
 /** The first branch has only what the first-run form asks for. */
 async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: Centre): Promise<string> {
-  const input = branches.input.omit({ phone: true }).parse({ branchName, code: branchCode, provinceCode });
+  const input = z.omit(branches.input, { phone: true }).parse({ branchName, code: branchCode, provinceCode });
   const row = { ...input, phone: '' };
   const values = { ...row, search: searchText(row, branches.search) };
   const [added] = await tx.insert(branchTable).values(values).returning({ _id: branchTable._id });

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { isRequired } from '#src/lib/form-schema.ts';
 
 /** What ties one field to its form: where its value lives and whether it must be filled in. */
@@ -33,7 +33,7 @@ export function useFormContextValue(): FormContextValue {
 }
 
 /** The context of a form for `schema`, and what its fields have said of themselves. */
-export function useNewFormContext(schema: z.ZodObject) {
+export function useNewFormContext(schema: z.ZodMiniObject) {
   const [made] = useState(() => {
     const descriptions = new Map<string, FieldDescription>();
     const context: FormContextValue = {

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { can, roles, type Action } from '#contract/roles.ts';
 import { UnsavedGuard } from '#src/components/page/unsaved-guard.tsx';
 import type { MessageKey } from '#src/lib/messages.ts';
@@ -14,7 +14,7 @@ import { FormContext, useNewFormContext, type FieldOf } from './form-context.ts'
 import { SaveBar } from './save-bar.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
-type RecordFormProps<Schema extends z.ZodObject, Row> = {
+type RecordFormProps<Schema extends z.ZodMiniObject, Row> = {
   schema: Schema;
   /** The record as it is saved; none for a new one. It is read once: a form does not change under one's hands. */
   row: Row | undefined;
@@ -49,7 +49,7 @@ function ReadOnlyNote({ action }: { action: Action }) {
  * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change), what was typed stays
  * where it is and the form says what happened.
  */
-export function RecordForm<Schema extends z.ZodObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
+export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
   const { context, descriptions } = useNewFormContext(props.schema);
   const { form, failure, attempts, isDirty, submit, conflict } = useRecordForm<Schema, Row>(props);
   const mayWrite = useCan(props.action);

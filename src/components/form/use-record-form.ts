@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { blankValues, editableValues } from '#src/lib/form-schema.ts';
 import type { SaveResult } from '#src/lib/save.ts';
 
@@ -10,7 +10,7 @@ type Values = Record<string, unknown>;
 /** Why the last try did not save, for the save bar; `undefined` before the first try and after one that did. */
 export type Failure = Exclude<SaveResult<never>, { outcome: 'saved' | 'conflict' | 'dropped' }>;
 
-type Options<Schema extends z.ZodObject, Row> = {
+type Options<Schema extends z.ZodMiniObject, Row> = {
   schema: Schema;
   row: Row | undefined;
   onSubmit: (input: z.output<Schema>, row: Row | undefined) => Promise<SaveResult<Row>>;
@@ -27,7 +27,7 @@ function useLatest(value: boolean): RefObject<boolean> {
 }
 
 /** The state of a record's form: its values, what became of the last try to save them, and a conflict to be settled. */
-export function useRecordForm<Schema extends z.ZodObject, Row extends z.output<Schema>>(options: Options<Schema, Row>) {
+export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(options: Options<Schema, Row>) {
   const { schema, onSubmit, onSaved } = options;
   /** What is saved, as far as this form knows; a conflict moves it on. */
   const [base, setBase] = useState(options.row);
@@ -35,7 +35,7 @@ export function useRecordForm<Schema extends z.ZodObject, Row extends z.output<S
   const [failure, setFailure] = useState<Failure>();
   const [attempts, setAttempts] = useState(0);
   const form = useForm<Values>({
-    resolver: zodResolver(schema as z.ZodType<Values, Values>),
+    resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
     defaultValues: base ? editableValues(schema, base) : blankValues(schema),
     shouldFocusError: false,
   });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { languages } from '#contract/language.ts';
 import type { schoolInfoInput } from '#contract/school-info.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';

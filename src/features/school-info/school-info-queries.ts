@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { schoolInfoInput, SchoolInfo } from '#contract/school-info.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { api } from '#src/lib/api.ts';
 import { setCentre } from '#src/lib/centre.ts';
 import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
