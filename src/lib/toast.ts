@@ -6,12 +6,16 @@ type Listener = (request: ToastRequest) => void;
 // What shows toasts is fetched after the first page; those that are asked for earlier wait here.
 let listener: Listener | undefined;
 let waiting: ToastRequest[] = [];
+let wakeHost: (() => void) | undefined;
 
 /** Shows a short notice; two with the same text at once are one. */
 export function showToast(kind: ToastKind, text: string, id: string = text): void {
   const request = { kind, text, id };
   if (listener) listener(request);
-  else waiting.push(request);
+  else {
+    waiting.push(request);
+    wakeHost?.();
+  }
 }
 
 /** Lets the toast host receive what was asked so far and everything after; returns how to stop. */
@@ -22,5 +26,14 @@ export function onToast(next: Listener): () => void {
   for (const request of asked) next(request);
   return () => {
     if (listener === next) listener = undefined;
+  };
+}
+
+/** Calls `wake` when a toast waits for its host, now or later; returns how to stop. */
+export function onToastWaiting(wake: () => void): () => void {
+  wakeHost = wake;
+  if (waiting.length > 0) wake();
+  return () => {
+    if (wakeHost === wake) wakeHost = undefined;
   };
 }

@@ -1,20 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { onToastWaiting } from '#src/lib/toast.ts';
 
-const LATEST_MS = 2000;
-
-/** Runs `task` once the browser has nothing better to do; returns how to call it off. */
-function whenIdle(task: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(task, LATEST_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = window.requestIdleCallback(task, { timeout: LATEST_MS });
-  return () => window.cancelIdleCallback(handle);
-}
+/** By now the first screen stands; what shows toasts must not compete with it for a slow line. */
+const LATEST_MS = 3000;
 
 /**
- * Fetches what shows toasts after everything else, because it weighs more than the whole sign-in form, but before the
- * first one is needed: the most important of them says that the network is gone. Until then toasts wait in line.
+ * Fetches what shows toasts when the first one waits, and otherwise after everything else: it weighs more than the whole
+ * sign-in form, but must be here before the most important toast, which says that the network is gone.
  */
 export function Toasts() {
   const [Host, setHost] = useState<ComponentType>();
@@ -25,7 +17,12 @@ export function Toasts() {
         () => window.addEventListener('online', load, { once: true }),
       );
     };
-    return whenIdle(load);
+    const timer = setTimeout(load, LATEST_MS);
+    const stop = onToastWaiting(load);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, []);
   return Host ? <Host /> : null;
 }
