@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
+import { inlineStyles } from '#scripts/vite-inline-styles.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
 import { preloadPage } from '#scripts/vite-preload-page.ts';
 
@@ -33,7 +34,13 @@ export default defineConfig({
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(API_ORIGIN),
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
   },
-  plugins: [react(), inlineBoot(), preloadPage('/src/app/signed-out.tsx'), precompress()],
+  plugins: [
+    react(),
+    inlineBoot(),
+    inlineStyles(),
+    preloadPage({ signedIn: '/src/app/signed-in.tsx', signedOut: '/src/app/signed-out.tsx' }),
+    precompress(),
+  ],
   build: {
     outDir: 'dist/client',
     manifest: true,

@@ -1,33 +1,42 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { TOKEN_KEY } from '#src/lib/storage-keys.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The chunk of a module and all it imports, styles too, without what `html` names already. */
+function chunksOf(module: string, bundle: Bundle, html: string): string[] {
+  const wanted = new Set<string>();
+  const add = (fileName: string) => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || chunk.isEntry || wanted.has(fileName)) return;
+    wanted.add(fileName);
+    chunk.viteMetadata?.importedCss.forEach((style) => wanted.add(style));
+    chunk.imports.forEach(add);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(module)) add(chunk.fileName);
+  }
+  if (wanted.size === 0) throw new Error(`No chunk was made of ${module}`);
+  return [...wanted].filter((fileName) => !html.includes(fileName));
+}
 
 /**
- * Adds a `modulepreload` for a lazy page, with all it imports, to index.html. Without it the browser learns of the page
- * only after the entry has run.
+ * Preloads, by an inline script in index.html, the lazy half of the app that this visit needs: without it the browser
+ * learns of it only after the entry has run.
  */
-export function preloadPage(module: string): Plugin {
+export function preloadPage(modules: { signedIn: string; signedOut: string }): Plugin {
   return {
     name: 'preload-page',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
         if (!bundle) return [];
-        const wanted = new Set<string>();
-        const add = (fileName: string) => {
-          const chunk = bundle[fileName];
-          if (chunk?.type !== 'chunk' || chunk.isEntry || wanted.has(fileName)) return;
-          wanted.add(fileName);
-          chunk.imports.forEach(add);
-        };
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(module)) add(chunk.fileName);
-        }
-        if (wanted.size === 0) throw new Error(`No chunk was made of ${module}`);
-        const missing = [...wanted].filter((fileName) => !html.includes(fileName));
-        return missing.map((fileName) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head' as const,
-        }));
+        const files = (module: string) => JSON.stringify(chunksOf(module, bundle, html).join(' '));
+        const script = `(function(){var t;try{t=localStorage.getItem(${JSON.stringify(TOKEN_KEY)})}catch(e){}
+(t?${files(modules.signedIn)}:${files(modules.signedOut)}).split(" ").forEach(function(f){
+var l=document.createElement("link"),s=/css$/.test(f);l.rel=s?"preload":"modulepreload";if(s)l.as="style";l.crossOrigin="";
+l.href="/"+f;document.head.append(l)})})()`;
+        return [{ tag: 'script', children: script, injectTo: 'head' as const }];
       },
     },
   };

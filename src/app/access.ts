@@ -1,11 +1,13 @@
-import { matchPath } from 'react-router-dom';
 import { homePath } from '#src/lib/paths.ts';
 import { screens, type Screen } from './routes.tsx';
 
-/** The screen at an address, if there is one. */
+// No route has a parameter, so an address is looked up rather than matched against sixty patterns for every menu item.
+const byPath = new Map(screens.map((screen) => [screen.path.toLowerCase(), screen]));
+
+/** The screen at an address, if there is one; as in the router, capitals and a slash at the end do not matter. */
 export function screenAt(address: string): Screen | undefined {
   const [pathname = ''] = address.split(/[?#]/);
-  return screens.find(({ path }) => matchPath(path, pathname));
+  return byPath.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ''));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
+import { loadWords } from '#src/lib/i18n.ts';
 import { paths } from '#src/lib/paths.ts';
 
 export type Path = (typeof paths)[keyof typeof paths];
@@ -21,11 +22,16 @@ const owner: readonly Role[] = ['superadmin'];
 
 const { productCategories: categories } = paths;
 
-const branchList = async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage;
-const branchRecord = async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage;
-const rateList = async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage;
-const rateRecord = async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage;
-const schoolInfo = async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage;
+/** A lazy page that comes together with its words. */
+function page(words: string, load: () => Promise<ComponentType>): () => Promise<ComponentType> {
+  return async () => (await Promise.all([load(), loadWords(words)]))[0];
+}
+
+const branchList = page('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
+const branchRecord = page('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
+const rateList = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
+const rateRecord = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
+const schoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [

@@ -8,15 +8,17 @@ import { restoreState } from '#src/lib/store.ts';
 import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
+import { screenAt } from './access.ts';
 import { App } from './app.tsx';
 import { loadSignedIn } from './load-signed-in.ts';
 
 /** Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. */
 export async function start(root: Root): Promise<void> {
   const signedIn = token() !== null;
-  // What a signed-in person needs next; asked for now, it travels together with the words.
-  if (signedIn) void loadSignedIn().catch(() => undefined);
-  await Promise.all([restoreState(), startI18n(signedIn ? 'shell' : 'auth')]);
+  const words = startI18n(signedIn ? 'shell' : 'auth');
+  // What a signed-in person needs next; asked for now, it travels together with the words. Failures show when it is used.
+  if (signedIn) void Promise.all([loadSignedIn(), screenAt(window.location.pathname)?.load?.()]).catch(() => undefined);
+  await Promise.all([restoreState(), words]);
   startAppearance();
   followOtherTabs();
   void refreshAccount();

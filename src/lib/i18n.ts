@@ -9,8 +9,8 @@ import { message, type MessageKey } from './messages.ts';
  * detected the language, in the specification's order, and written it on `<html lang>` before the first paint; it is
  * taken from there.
  */
-export async function startI18n(first: 'auth' | 'shell'): Promise<void> {
-  await i18next
+function init(first: 'auth' | 'shell'): Promise<unknown> {
+  return i18next
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
@@ -27,6 +27,20 @@ export async function startI18n(first: 'auth' | 'shell'): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+}
+
+let started: Promise<unknown> = Promise.resolve();
+
+/** Starts once for the whole app; words that are asked for meanwhile wait for it. */
+export function startI18n(first: 'auth' | 'shell'): Promise<unknown> {
+  started = init(first);
+  return started;
+}
+
+/** Fetches the words of a page; the page then need not stop and ask for them. */
+export async function loadWords(namespace: string): Promise<void> {
+  await started;
+  await i18next.loadNamespaces(namespace);
 }
 
 /** The language the interface speaks now. */
