@@ -32,6 +32,7 @@ for (const language of languages) {
       }, theme);
       await new SignInPage(page, language).open();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNothingFound(page, paths.signIn);
 
       await signInAs('superadmin', { language });

@@ -89,6 +89,7 @@ test('offline nothing is sent, the text stays, and is saved when the network is 
   await signInAs('superadmin');
   await page.goto(editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Typed offline');
+  await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
   await context.setOffline(true);
   await save(page).click();
   await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();

@@ -6,14 +6,14 @@ const openHours = 'ຈັນ-ສຸກ Mon-Fri 08:00-19:00, ເສົາ Sat 08:
 /** The three branches of the demo centre, first the one its accounts work in. */
 export const demoBranches: z.input<typeof branchInput>[] = [
   {
-    branchName: 'Sisattanak, Vientiane',
-    branchNameLo: 'ສາຂາສີສັດຕະນາກ, ວຽງຈັນ',
+    branchName: 'Sisattanak',
+    branchNameLo: 'ສາຂາສີສັດຕະນາກ',
     code: 'VTE',
     provinceCode: '01',
     district: 'ສີສັດຕະນາກ Sisattanak',
     village: 'ໂພນສີນວນ Phonsinouan',
     phone: '020 5555 0101',
-    manager: 'ສຸລິຍາ ສີວິໄລ Souliya Sivilay',
+    manager: 'ສຸລິຍາ ສີວິໄລ',
     openHours,
     bankAccounts: [
       { bank: 'BCEL', currency: 'LAK', accountName: 'DOK CHAMPA LANGUAGE CENTRE', accountNo: '010-12-00-00000101-001' },
@@ -31,7 +31,7 @@ export const demoBranches: z.input<typeof branchInput>[] = [
     district: 'ນະຄອນຫຼວງພະບາງ Luang Prabang city',
     village: 'ວັດທາດ Vat That',
     phone: '020 5555 0202',
-    manager: 'ແສງດາວ ລາດຊະວົງ Sengdao Ratsavong',
+    manager: 'ແສງດາວ ລາດຊະວົງ',
     openHours,
     bankAccounts: [
       { bank: 'BCEL', currency: 'LAK', accountName: 'DOK CHAMPA LUANG PRABANG', accountNo: '020-12-00-00000202-001' },
@@ -48,7 +48,7 @@ export const demoBranches: z.input<typeof branchInput>[] = [
     district: 'ນະຄອນປາກເຊ Pakse city',
     village: 'ຫຼັກເມືອງ Lakmuang',
     phone: '020 5555 0303',
-    manager: 'ວິໄລພອນ ສຸທຳມະວົງ Vilayphone Southammavong',
+    manager: 'ວິໄລພອນ ສຸທຳມະວົງ',
     openHours,
     bankAccounts: [{ bank: 'LDB', currency: 'LAK', accountName: 'DOK CHAMPA PAKSE', accountNo: '0300-0000-3303' }],
     cashStep: 500,

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { onToastWaiting } from '#src/lib/toast.ts';
 
 /** By now the first screen stands; what shows toasts must not compete with it for a slow line. */
-const LATEST_MS = 3000;
+const LATEST_MS = 1000;
 
 /**
  * Fetches what shows toasts when the first one waits, and otherwise after everything else: it weighs more than the whole

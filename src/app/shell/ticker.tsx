@@ -10,11 +10,11 @@ import styles from './ticker.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function Age({ newest, now }: { newest: string; now: number }) {
+function Age({ oldest, now }: { oldest: string; now: number }) {
   const { t } = useTranslation('shell');
-  const days = Math.floor((now - Date.parse(newest)) / DAY_MS);
+  const days = Math.floor((now - Date.parse(oldest)) / DAY_MS);
   if (days >= 1) return <span className={styles.old}>{t('ticker.old', { count: days })}</span>;
-  return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(newest) })}</span>;
+  return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>;
 }
 
 /** The currencies clerks handle most come first; those that find no room are left out from the end. */
@@ -22,7 +22,8 @@ const byUse = (one: ExchangeRate, other: ExchangeRate) =>
   foreignCurrencies.indexOf(one.currency) - foreignCurrencies.indexOf(other.currency);
 
 /**
- * Kip for one unit of every foreign currency, and how old the newest of these rates is. A failure to load them is only
+ * Kip for one unit of every foreign currency, and how old the oldest of these rates is: nobody
+ * should take last week's baht for today's because the dollar was entered this morning. A failure to load them is only
  * logged, and nothing is shown: the specification, section 8.
  */
 export function Ticker({ className }: { className: string | undefined }) {
@@ -36,8 +37,8 @@ export function Ticker({ className }: { className: string | undefined }) {
   }, [error]);
 
   const rates = data?.rows.toSorted(byUse) ?? [];
-  const newest = rates.map(({ createdAt }) => createdAt).sort().at(-1);
-  if (newest === undefined) return <div className={className} />;
+  const oldest = rates.map(({ createdAt }) => createdAt).sort()[0];
+  if (oldest === undefined) return <div className={className} />;
   return (
     <section className={`${styles.frame} ${className}`} aria-label={t('nav.exchangeRate')}>
       <div className={styles.ticker}>
@@ -52,7 +53,7 @@ export function Ticker({ className }: { className: string | undefined }) {
             </div>
           ))}
         </dl>
-        <Age newest={newest} now={dataUpdatedAt} />
+        <Age oldest={oldest} now={dataUpdatedAt} />
       </div>
     </section>
   );
