@@ -22,11 +22,13 @@ function Address({ email }: { email: string }) {
 export function DemoAccounts({ accounts, onChoose }: Props) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation();
-  if (accounts.length === 0) return null;
+  const [first] = accounts;
+  if (!first) return null;
   return (
     <section className={styles.demo} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('demo.title')}</h2>
       <p>{t('demo.hint')}</p>
+      <p>{t('demo.password', { password: first.password })}</p>
       <ul>
         {accounts.map((account) => (
           <li key={account.email}>
