@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
 import type { Role } from '#contract/roles.ts';
-import { startDemoServer } from '#scripts/demo-server.ts';
+import { startDemoServer } from '#scripts/built-server.ts';
 import { paths } from '#src/lib/paths.ts';
 import { withBrowser } from './signed-in-browser.ts';
 

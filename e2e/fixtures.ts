@@ -1,14 +1,14 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
-import { startDemoServer, type DemoServer } from '#scripts/demo-server.ts';
+import { startDemoServer, type BuiltServer } from '#scripts/built-server.ts';
 import { ApiClient } from './api-client.ts';
 import { Complaints } from './complaints.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 
 export { expect } from '@playwright/test';
 
-type WorkerFixtures = { server: DemoServer };
+type WorkerFixtures = { server: BuiltServer };
 
 type TestFixtures = {
   /** What the browser complained about; a test that provokes a complaint announces it with `expect`. */

@@ -5,7 +5,7 @@ import { screens, type Screen } from '#src/app/routes.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { browserFlags, browserPath } from './browser-path.ts';
 import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
-import { startDemoServer } from './demo-server.ts';
+import { startDemoServer } from './built-server.ts';
 
 // What a screen costs is what a browser with an empty cache asks for until the screen can be used: no list of chunks
 // to keep in step with the code, and nothing to be gained by importing the same thing later.

@@ -2,6 +2,7 @@ import type { ChangePasswordInput, LoginAnswer, LoginInput, SetupInput, SignedIn
 import type { Branch } from '#contract/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { api, type RequestOptions } from './api.ts';
+import { loadCentre } from './centre.ts';
 import { startWork } from './loading.ts';
 import { beginSession, endSession, token } from './session.ts';
 import { setBranch, setUser, useStore } from './store.ts';
@@ -34,8 +35,10 @@ export function signIn(input: LoginInput): Promise<void> {
 }
 
 /** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */
-export function setUpCentre(input: SetupInput): Promise<void> {
-  return enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
+export async function setUpCentre(input: SetupInput): Promise<void> {
+  await enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
+  // Nobody knew the centre's name before: title and footer follow.
+  await loadCentre();
 }
 
 /** Ends the session here at once; the server is told, but nobody waits for it or is stopped by a dead network. */

@@ -5,7 +5,17 @@ import { createServer } from 'node:net';
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 100;
 
-export type DemoServer = { origin: string; stop: () => Promise<void> };
+export type BuiltServer = {
+  origin: string;
+  /** What it has printed so far. */
+  said: () => string;
+  stop: () => Promise<void>;
+  /** Ends it as a power cut would: at once, without a chance to tidy up. */
+  kill: () => Promise<void>;
+};
+
+/** `--demo` for a throw-away centre; variables such as DATA_DIR for a lasting one. */
+type Options = { args?: string[]; variables?: Record<string, string> };
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -25,14 +35,14 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the built server as a throw-away demo centre of its own and waits until it answers. */
-export async function startDemoServer(): Promise<DemoServer> {
+/** Starts the built server on a port of its own and waits until it answers. */
+export async function startBuiltServer({ args = [], variables = {} }: Options): Promise<BuiltServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   // Nothing else of this environment may decide which centre is measured or tested.
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['dist/server/main.js', '--demo'], {
-    env: { PATH, HOME, TMPDIR, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
+  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+    env: { ...variables, PATH, HOME, TMPDIR, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A program that fails half-way must not leave its server behind.
@@ -51,12 +61,13 @@ export async function startDemoServer(): Promise<DemoServer> {
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  return {
-    origin,
-    stop: async () => {
-      process.off('exit', endWithUs);
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    process.off('exit', endWithUs);
+    child.kill(signal);
+    await ended;
   };
+  return { origin, said: () => said, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
+
+/** A throw-away demo centre. */
+export const startDemoServer = () => startBuiltServer({ args: ['--demo'] });
