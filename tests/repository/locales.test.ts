@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keysOf, namespacesOf, textsOf } from './locale-files.ts';
+import { namespacesOf, textsOf } from './locale-files.ts';
 
 /** Names and abbreviations that Lao writes in Latin letters too. */
 const SAME_IN_BOTH = ['BranchDesk', 'Facebook', 'English', 'Lao', 'WhatsApp'];
@@ -12,7 +12,7 @@ it('has the same files in both languages', () => {
 
 it.each(namespacesOf('en'))('%s has the same keys and placeholders in both languages, and no gap', (namespace) => {
   const [english, lao] = [textsOf('en', namespace), textsOf('lo', namespace)];
-  expect(keysOf('lo', namespace)).toEqual(keysOf('en', namespace));
+  expect([...lao.keys()].sort()).toEqual([...english.keys()].sort());
   for (const [key, text] of lao) {
     expect(text.trim(), key).not.toBe('');
     expect(placeholders(text), key).toEqual(placeholders(english.get(key)));
