@@ -14,20 +14,35 @@ const LIMITS = { signIn: 110, shell: 190, furtherRoute: 25, font: 30, everything
 
 /** Pages measured side by side. What is asked for before what does not depend on how fast it comes. */
 const AT_ONCE = 4;
+/** Work that is put off for this long is meant to come after the first screen, however slow the machine is. */
+const PUT_OFF_MS = 1000;
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
 type Scripts = Map<string, number>;
 type Figure = { what: string; bytes: number; limit: number };
 type Marked = { usableAt?: number };
+type Marking = { selector: string; putOffMs: number };
 
-/** Notes in the page itself when `selector` is first shown: later, out here, prefetching would already be counted in. */
-function markWhenUsable(selector: string): void {
+/**
+ * Notes in the page itself when `selector` is first shown: later, out here, prefetching would already be counted in.
+ * Timers for what is put off start only then, so that a slow machine does not count in what comes after.
+ */
+function markWhenUsable({ selector, putOffMs }: Marking): void {
+  const start = window.setTimeout.bind(window);
+  const waiting: (() => void)[] = [];
   const observer = new MutationObserver(() => {
     if (document.querySelector(selector)?.checkVisibility() !== true) return;
     (window as Marked).usableAt = performance.now();
     observer.disconnect();
+    window.setTimeout = start as typeof window.setTimeout;
+    for (const begin of waiting) begin();
   });
   observer.observe(document, { subtree: true, childList: true, attributes: true });
+  window.setTimeout = ((handler: () => void, delay = 0): number => {
+    if (delay < putOffMs) return start(handler, delay);
+    waiting.push(() => start(handler, delay));
+    return 0;
+  }) as typeof window.setTimeout;
 }
 
 /** The scripts asked for before `selector` was shown, with the bytes of each as they crossed the wire. */
@@ -37,9 +52,9 @@ async function scriptsUntil(
   selector: string,
   storageState?: StorageState,
 ): Promise<Scripts> {
-  const context = await browser.newContext(storageState ? { storageState } : {});
+  const context = await browser.newContext({ serviceWorkers: 'block', ...(storageState && { storageState }) });
   const page = await context.newPage();
-  await page.addInitScript(markWhenUsable, selector);
+  await page.addInitScript(markWhenUsable, { selector, putOffMs: PUT_OFF_MS });
   await page.goto(url);
   await page.locator(selector).first().waitFor();
   await page.waitForLoadState('networkidle');

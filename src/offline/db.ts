@@ -1,0 +1,57 @@
+import { Dexie, type Table } from 'dexie';
+
+/** One list as it was fetched: whose it is, when it was true and how much it holds. Its rows are in `rows`. */
+export type Snapshot = {
+  owner: string;
+  /** The name of the resource, and of the part of it where only a part is kept. */
+  list: string;
+  /** Milliseconds since 1970. */
+  fetchedAt: number;
+  count: number;
+  /** Length of the rows as JSON, in characters. */
+  size: number;
+};
+
+/** One row of a kept list; `position` is its place in the answer. */
+export type KeptRow = { owner: string; list: string; position: number; row: unknown };
+
+/** What somebody typed and has not saved. Only its author's key opens it. */
+export type SealedDraft = {
+  /** The account's id: drafts outlive a sign-out, a change of role and of branch. */
+  author: string;
+  form: string;
+  /** The id of the record, or a word of the form's own for one that has none yet. */
+  record: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+};
+
+/** Whose lists are on this device. A write of a list is refused once this has changed. */
+export type DeviceSession = { key: 'session'; owner: string; epoch: string };
+/** Opens the author's drafts; it cannot be read out, and goes when the session ends. */
+export type DraftKey = { key: 'draft-key'; author: string; cryptoKey: CryptoKey };
+
+const DATABASE_NAME = 'branchdesk';
+
+/**
+ * What the device keeps. Lists are copies and may be thrown away on any change of their shape; drafts are somebody's
+ * work and are carried over. Old `version()` lines stay: another tab may still run the program that wrote them.
+ */
+export class DeviceDatabase extends Dexie {
+  snapshots!: Table<Snapshot, [string, string]>;
+  rows!: Table<KeptRow, [string, string, number]>;
+  drafts!: Table<SealedDraft, [string, string, string]>;
+  meta!: Table<DeviceSession | DraftKey, string>;
+
+  constructor() {
+    super(DATABASE_NAME);
+    this.version(1).stores({
+      snapshots: '[owner+list]',
+      rows: '[owner+list+position], [owner+list]',
+      drafts: '[author+form+record], author, savedAt',
+      meta: 'key',
+    });
+  }
+}
