@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { AlertPopup } from '#src/app/feedback/alert-popup.tsx';
 import { LoadingOverlay } from '#src/app/feedback/loading-overlay.tsx';
 import { Loading } from '#src/app/feedback/loading.tsx';
-import { OfflineBanner } from '#src/app/feedback/offline-banner.tsx';
+import { Notices } from '#src/app/feedback/notices.tsx';
 import { ScrollToTop } from '#src/app/feedback/scroll-to-top.tsx';
 import { Toasts } from '#src/app/feedback/toasts.tsx';
 import { useStore } from '#src/lib/store.ts';
@@ -20,7 +20,7 @@ export function App() {
   const isLoggedIn = useStore(({ user }) => user.isLoggedIn);
   return (
     <>
-      <OfflineBanner />
+      <Notices />
       <ErrorBoundary key={String(isLoggedIn)}>
         <Suspense fallback={<Loading />}>{isLoggedIn ? <SignedIn /> : <SignedOut />}</Suspense>
       </ErrorBoundary>

@@ -9,6 +9,7 @@ import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
 import { screenAt } from './access.ts';
+import { startAfterFirstScreen } from './after-first-screen.ts';
 import { App } from './app.tsx';
 import { loadSignedIn } from './load-signed-in.ts';
 
@@ -24,4 +25,5 @@ export async function start(root: Root): Promise<void> {
   void refreshAccount();
   void loadCentre();
   root.render(<App />);
+  startAfterFirstScreen();
 }

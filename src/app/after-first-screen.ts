@@ -1,0 +1,14 @@
+/** The first screen stands by now, even on a slow tablet; what comes here must not compete with it for a slow line. */
+const AFTER_MS = 1500;
+
+/** What to bring in once the first screen stands. A part that cannot be fetched is tried again when the network is back. */
+const parts: (() => Promise<unknown>)[] = [];
+
+function bringIn(part: () => Promise<unknown>): void {
+  part().catch(() => window.addEventListener('online', () => bringIn(part), { once: true }));
+}
+
+/** Brings in, after the first screen, what no first screen needs. */
+export function startAfterFirstScreen(): void {
+  setTimeout(() => parts.forEach(bringIn), AFTER_MS);
+}

@@ -1,0 +1,6 @@
+import { OfflineBanner } from './offline-banner.tsx';
+
+/** The lines over every page that tell how things stand; each shows itself only when it has something to say. */
+export function Notices() {
+  return <OfflineBanner />;
+}
