@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { inlineStyles } from '#scripts/vite-inline-styles.ts';
+import { manifestFiles } from '#scripts/vite-manifests.ts';
 import { precompress } from '#scripts/vite-precompress.ts';
 import { preloadPage } from '#scripts/vite-preload-page.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     inlineBoot(),
     inlineStyles(),
+    manifestFiles(),
     preloadPage({ signedIn: '/src/app/signed-in.tsx', signedOut: '/src/app/signed-out.tsx' }),
     precompress(),
   ],

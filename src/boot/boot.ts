@@ -1,6 +1,7 @@
 // Runs inline in <head>, before anything is painted: theme, language and direction are right from the first frame on.
 // It is the only place that detects the language; the app reads <html lang>. Keep the built script under 1 kB.
 import { languages, type Language } from '#contract/language.ts';
+import { DARK_EDGE } from '#src/lib/page-head.ts';
 import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/storage-keys.ts';
 
 const root = document.documentElement;
@@ -16,24 +17,22 @@ function attempt<Result>(ask: () => Result): Result | undefined {
 
 const kept = (key: string) => attempt(() => localStorage.getItem(key));
 
-/** The first language we speak, in the order the specification asks (section 9). */
+/** The first language we speak, in the order the specification asks (section 9); the page itself brings the last one. */
 function detectLanguage(): Language {
   const wishes = [
     new URLSearchParams(location.search).get('lng'),
-    /(?:^| )i18next=([^;]*)/.exec(document.cookie)?.[1],
+    /\bi18next=(\w+)/.exec(document.cookie)?.[1],
     kept(LANGUAGE_KEY),
     attempt(() => sessionStorage.getItem(LANGUAGE_KEY)),
     ...navigator.languages,
     root.lang,
   ];
-  const spoken = wishes.map((wish) => languages.find((code) => code === wish?.split(/[-_]/)[0]?.toLowerCase()));
-  return spoken.find(Boolean) ?? languages[0];
+  const spoken = wishes.map((wish) => languages.find((code) => code === wish?.toLowerCase().split(/[-_]/)[0]));
+  return spoken.find((code) => code) as Language;
 }
 
 function preload(as: 'fetch' | 'font', href: string): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as, href, crossOrigin: '' });
-  document.head.append(link);
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' }));
 }
 
 type Saved = { state: { theme: { theme: string; rtlClass: string } } };
@@ -43,8 +42,9 @@ const saved = attempt(() => (JSON.parse(kept(STATE_KEY) ?? '') as Saved).state.t
 
 root.lang = language;
 root.dir = saved?.rtlClass ?? 'ltr';
-if (saved?.theme === 'dark' || (saved?.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)) {
+if (saved?.theme === 'dark' || (saved?.theme === 'system' && matchMedia('(prefers-color-scheme:dark)').matches)) {
   root.classList.add('dark');
+  (root.querySelector('[name=theme-color]') as HTMLMetaElement).content = DARK_EDGE;
 }
 
 for (const words of ['common', kept(TOKEN_KEY) ? 'shell' : 'auth']) preload('fetch', `/locales/${language}/${words}.json`);

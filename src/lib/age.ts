@@ -5,16 +5,19 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** From here on a figure is called old. */
 export const DAY_MS = 24 * HOUR_MS;
 
-const formats = {
-  en: new Intl.RelativeTimeFormat('en', { numeric: 'always' }),
-  lo: new Intl.RelativeTimeFormat('lo', { numeric: 'always' }),
-} satisfies Record<Language, Intl.RelativeTimeFormat>;
+type Unit = 'minute' | 'hour' | 'day';
+
+const english = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+/** Chromium knows no Lao: its `Intl` would answer in English. */
+const lao: Record<Unit, string> = { minute: 'ນາທີ', hour: 'ຊົ່ວໂມງ', day: 'ມື້' };
+
+const inWords = (count: number, unit: Unit, language: Language) =>
+  language === 'lo' ? `${count} ${lao[unit]}ກ່ອນ` : english.format(-count, unit);
 
 /** How long ago in words, in the largest whole unit up to days: "3 days ago". A clock that is ahead counts as now. */
 export function formatAge(stamp: string, language: Language, now = Date.now()): string {
   const age = Math.max(0, now - Date.parse(stamp));
-  const format = formats[language];
-  if (age < HOUR_MS) return format.format(-Math.floor(age / MINUTE_MS), 'minute');
-  if (age < DAY_MS) return format.format(-Math.floor(age / HOUR_MS), 'hour');
-  return format.format(-Math.floor(age / DAY_MS), 'day');
+  if (age < HOUR_MS) return inWords(Math.floor(age / MINUTE_MS), 'minute', language);
+  if (age < DAY_MS) return inWords(Math.floor(age / HOUR_MS), 'hour', language);
+  return inWords(Math.floor(age / DAY_MS), 'day', language);
 }

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import { languageOf } from '#contract/language.ts';
+import { languageOf, type Language } from '#contract/language.ts';
 import { forgivingStorage } from './forgiving-storage.ts';
 import { currentLanguage } from './i18n.ts';
+import { DARK_EDGE, LIGHT_EDGE, manifestPaths } from './page-head.ts';
 import { LANGUAGE_KEY } from './storage-keys.ts';
 import {
   setTheme,
@@ -82,6 +83,13 @@ function paint({ isDarkMode, rtlClass }: ThemeState): void {
   document.documentElement.classList.toggle('dark', isDarkMode);
   document.body.classList.toggle('dark', isDarkMode);
   document.documentElement.dir = rtlClass;
+  document.querySelector('[name=theme-color]')?.setAttribute('content', isDarkMode ? DARK_EDGE : LIGHT_EDGE);
+}
+
+/** The language of the document, and the manifest in it: what the app is called once it is installed. */
+function speak(language: Language): void {
+  document.documentElement.lang = language;
+  document.querySelector('[rel=manifest]')?.setAttribute('href', manifestPaths[language]);
 }
 
 /** Shows the restored choices on the document and keeps it in step with every later one, and with the device. */
@@ -89,9 +97,8 @@ export function startAppearance(): void {
   useStore.subscribe(({ theme }, before) => {
     if (theme !== before.theme) paint(theme);
   });
-  i18next.on('languageChanged', (code) => {
-    document.documentElement.lang = languageOf(code);
-  });
+  speak(currentLanguage());
+  i18next.on('languageChanged', (code) => speak(languageOf(code)));
   darkDevice().addEventListener('change', () => {
     if (useStore.getState().theme.theme === 'system') chooseTheme('system');
   });

@@ -1,6 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBootScript } from '#scripts/vite-inline-boot.ts';
+import { DARK_EDGE, LIGHT_EDGE } from '#src/lib/page-head.ts';
 
 type Device = {
   search?: string;
@@ -23,7 +24,13 @@ function boot(device: Device) {
   const { kept = {}, session = {} } = device;
   const preloaded: string[] = [];
   const classes = new Set<string>();
-  const root = { lang: device.htmlLang ?? 'en', dir: 'ltr', classList: { add: (name: string) => classes.add(name) } };
+  const edge = { content: LIGHT_EDGE };
+  const root = {
+    lang: device.htmlLang ?? 'en',
+    dir: 'ltr',
+    classList: { add: (name: string) => classes.add(name) },
+    querySelector: () => edge,
+  };
   const storage = (items: Record<string, string>) => ({
     getItem: (key: string) => {
       if (device.refusesStorage) throw new Error('refused');
@@ -49,7 +56,7 @@ function boot(device: Device) {
     matchMedia: () => ({ matches: device.prefersDark ?? false }),
   };
   runInContext(script, createContext(page));
-  return { root, dark: classes.has('dark'), preloaded, kept };
+  return { root, dark: classes.has('dark'), edge: edge.content, preloaded, kept };
 }
 
 const savedTheme = (theme: object) => ({ root: JSON.stringify({ state: { theme }, version: 0 }) });
@@ -100,7 +107,8 @@ describe('theme and direction', () => {
     ['light when the saved state is broken', { kept: { root: '{"state":' }, prefersDark: true }, false],
   ];
   it.each(themes)('%s', (_name, device, dark) => {
-    expect(boot(device).dark).toBe(dark);
+    const page = boot(device);
+    expect([page.dark, page.edge]).toEqual([dark, dark ? DARK_EDGE : LIGHT_EDGE]);
   });
 
   it('takes the saved direction', () => {
