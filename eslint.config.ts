@@ -35,8 +35,14 @@ const walls: Wall[] = [
   {
     target: './src',
     from: './',
-    except: ['./src', './contract', './node_modules', './public/locales'],
-    message: 'The client knows the contract and itself.',
+    except: ['./src', './contract', './node_modules', './public/locales', './sw/messages.ts'],
+    message: 'The client knows the contract, itself and what the worker is told.',
+  },
+  {
+    target: './sw',
+    from: './',
+    except: ['./sw', ...['core', 'precaching', 'routing'].map((part) => `./node_modules/workbox-${part}`)],
+    message: 'The worker knows Workbox and itself.',
   },
   { target: './scripts', from: ['./tests', './e2e', './bench'], message: 'Nothing imports tests.' },
   { target: './bench', from: ['./tests', './e2e'], message: 'Nothing imports tests.' },

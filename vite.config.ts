@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { inlineStyles } from '#scripts/vite-inline-styles.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
@@ -41,6 +42,22 @@ export default defineConfig({
     inlineStyles(),
     manifestFiles(),
     preloadPage({ signedIn: '/src/app/signed-in.tsx', signedOut: '/src/app/signed-out.tsx' }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      // `src/offline/register-sw.ts` registers it, once the first screen stands.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['{index.html,*.svg,*.webmanifest}', '{assets,fonts,icons,locales}/**/*.{js,css,woff2,png,svg,json}'],
+        // Their names change with their content.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+      // After the files that other plugins write, before they are compressed.
+      integration: { closeBundleOrder: 'pre' },
+    }),
     precompress(),
   ],
   build: {

@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{contract,repository,scripts,src}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,repository,scripts,src,sw}/**/*.test.{ts,tsx}'],
           environment: 'node',
           ...patience,
         },
