@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import path from 'node:path';
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 100;
@@ -14,10 +15,18 @@ export type BuiltServer = {
   kill: () => Promise<void>;
 };
 
-/** `--demo` for a throw-away centre; variables such as DATA_DIR for a lasting one. */
-type Options = { args?: string[]; variables?: Record<string, string> };
+type Options = {
+  /** `--demo` for a throw-away centre; variables such as DATA_DIR for a lasting one. */
+  args?: string[];
+  variables?: Record<string, string>;
+  /** Where the server finds the client it serves, in `dist/client`. */
+  folder?: string;
+  /** A free one unless the server must be found again where it was. */
+  port?: number;
+};
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -36,12 +45,13 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Starts the built server on a port of its own and waits until it answers. */
-export async function startBuiltServer({ args = [], variables = {} }: Options): Promise<BuiltServer> {
-  const port = await freePort();
+export async function startBuiltServer({ args = [], variables = {}, ...where }: Options): Promise<BuiltServer> {
+  const { folder = '.', port = await freePort() } = where;
   const origin = `http://127.0.0.1:${port}`;
   // Nothing else of this environment may decide which centre is measured or tested.
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+  const child = spawn(process.execPath, [path.resolve('dist/server/main.js'), ...args], {
+    cwd: folder,
     env: { ...variables, PATH, HOME, TMPDIR, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

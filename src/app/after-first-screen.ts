@@ -2,7 +2,9 @@
 const AFTER_MS = 1500;
 
 /** What to bring in once the first screen stands. A part that cannot be fetched is tried again when the network is back. */
-const parts: (() => Promise<unknown>)[] = [];
+const parts: (() => Promise<unknown>)[] = [
+  async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
+];
 
 function bringIn(part: () => Promise<unknown>): void {
   part().catch(() => window.addEventListener('online', () => bringIn(part), { once: true }));

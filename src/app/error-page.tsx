@@ -1,7 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { message } from '#src/lib/messages.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
+import { isPartMissing } from './missing-part.ts';
 import { NoticePage } from './notice-page.tsx';
 
 /**
@@ -10,9 +13,15 @@ import { NoticePage } from './notice-page.tsx';
  */
 export function ErrorPage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const online = useOnline();
+  const isAway = !online && isPartMissing();
   return (
-    <NoticePage icon={CircleAlert} title={t('broken.title')} text={t('broken.text')}>
+    <NoticePage
+      icon={CircleAlert}
+      title={isAway ? message('pageNotOnDevice', language) : t('broken.title')}
+      text={isAway ? message('pageNotOnDeviceHelp', language) : t('broken.text')}
+    >
       <button
         type="button"
         className={`${controls.button} ${controls.solid}`}

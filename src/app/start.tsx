@@ -10,16 +10,23 @@ import '#src/theme/tokens.css';
 import '#src/theme/base.css';
 import { screenAt } from './access.ts';
 import { startAfterFirstScreen } from './after-first-screen.ts';
+import { followMissingParts } from './missing-part.ts';
+import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
 import { loadSignedIn } from './load-signed-in.ts';
 
-/** Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. */
+/**
+ * Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. A newer
+ * version that waits is taken first, where nobody can lose anything by it.
+ */
 export async function start(root: Root): Promise<void> {
+  followMissingParts();
   const signedIn = token() !== null;
   const words = startI18n(signedIn ? 'shell' : 'auth');
   // What a signed-in person needs next; asked for now, it travels together with the words. Failures show when it is used.
   if (signedIn) void Promise.all([loadSignedIn(), screenAt(window.location.pathname)?.load?.()]).catch(() => undefined);
-  await Promise.all([restoreState(), words]);
+  const [isWaiting] = await Promise.all([updateWaits(), restoreState(), words]);
+  if (isWaiting && (await (await import('#src/offline/take-update.ts')).updateAtStart())) return;
   startAppearance();
   followOtherTabs();
   void refreshAccount();

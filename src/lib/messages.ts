@@ -38,6 +38,11 @@ const texts = {
     en: 'Still waiting for the server. You may cancel.',
     lo: 'ຍັງລໍຖ້າຄຳຕອບຈາກເຊີບເວີ. ທ່ານສາມາດຍົກເລີກໄດ້.',
   },
+  pageNotOnDevice: { en: 'This page is not on the device', lo: 'ໜ້ານີ້ບໍ່ມີຢູ່ໃນເຄື່ອງ' },
+  pageNotOnDeviceHelp: {
+    en: 'It can be opened again once there is a connection.',
+    lo: 'ທ່ານສາມາດເປີດໜ້ານີ້ໄດ້ອີກເມື່ອມີການເຊື່ອມຕໍ່.',
+  },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type MessageKey = keyof typeof texts;

@@ -9,3 +9,9 @@ export const TOKEN_KEY = 'token';
 export const LANGUAGE_KEY = 'i18nextLng';
 /** The names of the centre, so that a reload shows the right title at once. */
 export const CENTRE_KEY = 'centre';
+/** When the server was last asked for a newer version of the app. */
+export const UPDATE_CHECK_KEY = 'update-check';
+/** In session storage: when this tab last reloaded itself for a newer version. */
+export const UPDATE_RELOAD_KEY = 'update-reload';
+/** In session storage: the build for which a missing part of the app was already looked for by a reload. */
+export const PART_RELOAD_KEY = 'part-reload';

@@ -12,7 +12,9 @@ const open = new Set<UnsavedWork>();
 /** Announces a form while it is on screen; returns how to take it back. */
 export function announceWork(work: UnsavedWork): () => void {
   open.add(work);
-  return () => open.delete(work);
+  return () => {
+    open.delete(work);
+  };
 }
 
 /** The titles of the forms in this tab that hold something unsaved. */

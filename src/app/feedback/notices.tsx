@@ -1,6 +1,12 @@
 import { OfflineBanner } from './offline-banner.tsx';
+import { UpdateLine } from './update-line.tsx';
 
 /** The lines over every page that tell how things stand; each shows itself only when it has something to say. */
 export function Notices() {
-  return <OfflineBanner />;
+  return (
+    <>
+      <OfflineBanner />
+      <UpdateLine />
+    </>
+  );
 }

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { languages } from '#contract/language.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { buildClient } from '#e2e/releases.ts';
+import { cachedPaths, workerReady } from '#e2e/worker.ts';
+import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
+import { freePort, startBuiltServer } from '#scripts/built-server.ts';
+import { paths } from '#src/lib/paths.ts';
+
+/** Offline, everything but the shell and its words fails, and says so on the console. */
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
+
+/** Forgets what the browser kept of its own: what comes now comes from the worker. */
+async function clearBrowserCache(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.clearBrowserCache');
+  await devTools.detach();
+}
+
+test('offline, the second visit comes whole from the worker: shell, deep link, both languages', async ({
+  page,
+  context,
+  signInAs,
+  complaints,
+}) => {
+  complaints.expect(OFFLINE);
+  await signInAs('superadmin');
+  await workerReady(page);
+  await clearBrowserCache(page);
+  await context.setOffline(true);
+  const failed: string[] = [];
+  context.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+
+  for (const language of languages) {
+    const tab = await context.newPage();
+    const answer = await tab.goto(`${paths.addBranch}?lng=${language}`);
+    expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true]);
+    await expect(new Shell(tab, language).heading).toBeVisible();
+    expect(await tab.evaluate(() => document.documentElement.lang)).toBe(language);
+    const faces = await tab.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter(({ status }) => status === 'loaded').length;
+    });
+    expect(faces).toBeGreaterThan(0);
+  }
+  expect(failed.filter((path) => !path.startsWith('/api/'))).toEqual([]);
+});
+
+test('offline, somebody who is not signed in sees the sign-in page, in both languages', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(OFFLINE);
+  await new SignInPage(page).open();
+  await workerReady(page);
+  await context.setOffline(true);
+  for (const language of languages) {
+    const signIn = new SignInPage(page, language);
+    await signIn.open();
+    await expect(signIn.submit).toBeVisible();
+  }
+});
+
+test('the first visit is taken over without a reload, and goes on offline', async ({ page, context, complaints }) => {
+  complaints.expect(OFFLINE);
+  const loads: string[] = [];
+  page.on('domcontentloaded', () => loads.push(page.url()));
+  await new SignInPage(page).open();
+  await workerReady(page);
+  expect(loads).toHaveLength(1);
+  await context.setOffline(true);
+  // Signing in would fetch this part; it was never asked for yet.
+  const chunk = (await cachedPaths(page)).find((path) => path.includes('branch-list-page')) ?? '';
+  expect(await page.evaluate(async (url) => (await fetch(url)).ok, chunk)).toBe(true);
+});
+
+test('nothing of the API is kept by the worker, nor anything else that is not in its list', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  // What the browser asks for by itself where a page names no icon.
+  complaints.expect(/favicon\.ico/);
+  await signInAs('superadmin');
+  await workerReady(page);
+  const before = await cachedPaths(page);
+  for (const path of [paths.schoolBranch, paths.exchangeRate, paths.schoolInfo, '/api/docs', '/api/health']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await cachedPaths(page)).toEqual(before);
+  expect(before.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/[\w.-]+$/.test(path))).toEqual([]);
+});
+
+test('a file that is not there is missing, with the worker too', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/);
+  await new SignInPage(page).open();
+  await workerReady(page);
+  const statuses = await page.evaluate(() =>
+    Promise.all(
+      ['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(async (url) => (await fetch(url)).status),
+    ),
+  );
+  expect(statuses).toEqual([404, 404, 404]);
+});
+
+test('an API on another origin leaves nothing in the worker', async ({ browser }) => {
+  test.slow();
+  const folder = mkdtempSync(join(tmpdir(), 'branchdesk-elsewhere-'));
+  const port = await freePort();
+  const clientOrigin = `http://127.0.0.1:${port}`;
+  const api = await startBuiltServer({ args: ['--demo'], variables: { CLIENT_ORIGIN: clientOrigin } });
+  buildClient(folder, api.origin);
+  // It only serves the client; nobody asks its own API for anything.
+  const client = await startBuiltServer({ args: ['--demo'], folder, port, variables: { API_ORIGIN: api.origin } });
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${clientOrigin}${paths.signIn}?lng=en`);
+    await workerReady(page);
+    await new SignInPage(page).signIn(demoEmail('superadmin'), DEMO_PASSWORD);
+    await page.waitForURL((url) => url.pathname !== paths.signIn);
+    await page.goto(clientOrigin + paths.schoolBranch);
+    await expect(page.getByRole('main').getByRole('row').nth(2)).toBeVisible();
+    const cached = await cachedPaths(page);
+    expect(cached.length).toBeGreaterThan(20);
+    expect(cached.filter((path) => path.startsWith('http') || path.includes('/api/'))).toEqual([]);
+  } finally {
+    await context.close();
+    await client.stop();
+    await api.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
