@@ -23,6 +23,9 @@ export const loginAnswer = z.object({
 /** POST `/auth/users/change-password`; `email` is the signed-in person's own. */
 export const changePasswordInput = z.object({ email, oldPassword: password, newPassword });
 
+/** POST `/auth/unlock`: the signed-in person's own password, to open a screen that was locked. */
+export const unlockInput = z.object({ password });
+
 /** The answer of calls that have nothing to say. JSON, so that a captive portal's page is never taken for it. */
 export const done = z.object({ done: z.literal(true) });
 
@@ -53,3 +56,4 @@ export type LoginAnswer = z.output<typeof loginAnswer>;
 export type ChangePasswordInput = z.input<typeof changePasswordInput>;
 export type SetupState = z.output<typeof setupState>;
 export type SetupInput = z.input<typeof setupInput>;
+export type UnlockInput = z.input<typeof unlockInput>;

@@ -21,6 +21,7 @@ const texts = {
   branchCodeInvalid: { en: '2 to 4 letters from A to Z', lo: 'ຕົວອັກສອນ A ຫາ Z 2 ຫາ 4 ຕົວ' },
   rateInvalid: { en: 'A number such as 21,640.50, at most 6 decimals', lo: 'ຕົວເລກ ເຊັ່ນ 21,640.50, ທົດສະນິຍົມບໍ່ເກີນ 6 ຕົວ' },
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
+  unlockPasswordWrong: { en: 'This password is not right', lo: 'ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;

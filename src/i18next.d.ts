@@ -2,6 +2,7 @@ import type auth from '#locales/auth.json';
 import type branches from '#locales/branches.json';
 import type common from '#locales/common.json';
 import type exchangeRates from '#locales/exchange-rates.json';
+import type lock from '#locales/lock.json';
 import type schoolInfo from '#locales/school-info.json';
 import type shell from '#locales/shell.json';
 
@@ -14,6 +15,7 @@ declare module 'i18next' {
       branches: typeof branches;
       common: typeof common;
       'exchange-rates': typeof exchangeRates;
+      lock: typeof lock;
       'school-info': typeof schoolInfo;
       shell: typeof shell;
     };

@@ -1,8 +1,11 @@
+import { loadLock } from './load-lock.ts';
+
 /** The first screen stands by now, even on a slow tablet; what comes here must not compete with it for a slow line. */
 const AFTER_MS = 1500;
 
 /** What to bring in once the first screen stands. A part that cannot be fetched is tried again when the network is back. */
 const parts: (() => Promise<unknown>)[] = [
+  loadLock,
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
 ];
 

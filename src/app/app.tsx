@@ -5,25 +5,41 @@ import { Loading } from '#src/app/feedback/loading.tsx';
 import { Notices } from '#src/app/feedback/notices.tsx';
 import { ScrollToTop } from '#src/app/feedback/scroll-to-top.tsx';
 import { Toasts } from '#src/app/feedback/toasts.tsx';
+import { useLock } from '#src/lib/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { loadLock } from './load-lock.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }));
+const LockScreen = lazy(async () => ({ default: await loadLock() }));
 
 /**
  * The two layouts and, around both, everything that reports to the person. Whoever is not signed in, or not any more,
- * sees the sign-in page at whatever address.
+ * sees the sign-in page at whatever address. A locked screen keeps the page as it is, out of sight; a start that finds
+ * it locked draws nothing else.
  */
 export function App() {
   const isLoggedIn = useStore(({ user }) => user.isLoggedIn);
+  const lock = useLock(({ state }) => state);
   return (
     <>
       <Notices />
-      <ErrorBoundary key={String(isLoggedIn)}>
-        <Suspense fallback={<Loading />}>{isLoggedIn ? <SignedIn /> : <SignedOut />}</Suspense>
-      </ErrorBoundary>
+      {lock !== 'held' && (
+        <ErrorBoundary key={String(isLoggedIn)}>
+          <Suspense fallback={<Loading />}>{isLoggedIn ? <SignedIn /> : <SignedOut />}</Suspense>
+        </ErrorBoundary>
+      )}
+      {lock !== 'open' && (
+        <div data-over-lock>
+          <ErrorBoundary>
+            <Suspense fallback={<Loading />}>
+              <LockScreen />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
       <ScrollToTop />
       <Toasts />
       <AlertPopup />

@@ -3,6 +3,7 @@ import { refreshAccount } from '#src/lib/account.ts';
 import { startAppearance } from '#src/lib/appearance.ts';
 import { loadCentre } from '#src/lib/centre.ts';
 import { startI18n } from '#src/lib/i18n.ts';
+import { isLocked, startLock } from '#src/lib/lock.ts';
 import { followOtherTabs, token } from '#src/lib/session.ts';
 import { restoreState } from '#src/lib/store.ts';
 import '#src/theme/palette.css';
@@ -13,6 +14,7 @@ import { startAfterFirstScreen } from './after-first-screen.ts';
 import { followMissingParts } from './missing-part.ts';
 import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
+import { loadLock } from './load-lock.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 
 /**
@@ -21,8 +23,10 @@ import { loadSignedIn } from './load-signed-in.ts';
  */
 export async function start(root: Root): Promise<void> {
   followMissingParts();
+  startLock();
   const signedIn = token() !== null;
   const words = startI18n(signedIn ? 'shell' : 'auth');
+  if (isLocked()) loadLock().catch(() => undefined);
   // What a signed-in person needs next; asked for now, it travels together with the words. Failures show when it is used.
   if (signedIn) void Promise.all([loadSignedIn(), screenAt(window.location.pathname)?.load?.()]).catch(() => undefined);
   const [isWaiting] = await Promise.all([updateWaits(), restoreState(), words]);

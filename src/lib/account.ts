@@ -29,14 +29,22 @@ async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promis
   }
 }
 
+/** Lets this page open its own lock when the server cannot be asked; fetched now, because no first screen needs it. */
+async function rememberPassword(password: string): Promise<void> {
+  const remembered = await import('./remembered-password.ts').catch(() => undefined);
+  await remembered?.rememberPassword(password);
+}
+
 /** Signs in. Failures are the caller's to show, beside the form; rejects with the errors of `api.ts`. */
-export function signIn(input: LoginInput): Promise<void> {
-  return enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+export async function signIn(input: LoginInput): Promise<void> {
+  await enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+  void rememberPassword(input.password);
 }
 
 /** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */
 export async function setUpCentre(input: SetupInput): Promise<void> {
   await enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
+  void rememberPassword(input.password);
   // Nobody knew the centre's name before: title and footer follow.
   await loadCentre();
 }
@@ -77,4 +85,5 @@ export async function changePassword(
 ): Promise<void> {
   const email = useStore.getState().user.userData?.email ?? '';
   await api.post('/auth/users/change-password', { email, ...passwords }, { quiet: true, idempotencyKey });
+  void rememberPassword(passwords.newPassword);
 }

@@ -4,26 +4,26 @@ import type { StateStorage } from 'zustand/middleware';
  * Local storage that answers `null` and swallows writes where the browser refuses it (private windows, quota): what is
  * chosen then lasts as long as the page, which is all such a browser allows.
  */
-export const forgivingStorage: StateStorage<void> = {
-  getItem: (key) => {
+export const forgivingStorage = {
+  getItem: (key: string) => {
     try {
       return localStorage.getItem(key);
     } catch {
       return null;
     }
   },
-  setItem: (key, value) => {
+  setItem: (key: string, value: string) => {
     try {
       localStorage.setItem(key, value);
     } catch {
       // As above.
     }
   },
-  removeItem: (key) => {
+  removeItem: (key: string) => {
     try {
       localStorage.removeItem(key);
     } catch {
       // As above.
     }
   },
-};
+} satisfies StateStorage<void>;

@@ -1,8 +1,10 @@
 import { TOKEN_KEY } from './storage-keys.ts';
-import { clearBranch, clearUser } from './store.ts';
+import { clearBranch, clearUser, closeAlert } from './store.ts';
 
 // Changes whenever somebody signs in or out, so that an answer asked for by one person is never shown to the next.
 let epoch = 0;
+// Whose screen this page shows. What another tab has made of the token meanwhile is told by comparing.
+let shownFor: string | null = null;
 const endings = new Set<() => void>();
 
 export function sessionEpoch(): number {
@@ -21,6 +23,7 @@ export function token(): string | null {
 export function beginSession(newToken: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
+  shownFor = newToken;
 }
 
 /** Registers what must also go when a session ends (caches); called synchronously. */
@@ -29,10 +32,12 @@ export function onSessionEnd(clear: () => void): void {
 }
 
 /**
- * Ends the session on this device: the token, the person and the branch go, and the route guard shows the sign-in page.
+ * Ends the session on this device: the token, the person, the branch and what was said to them go, and the route guard
+ * shows the sign-in page.
  */
 export function endSession(): void {
   epoch += 1;
+  shownFor = null;
   try {
     localStorage.removeItem(TOKEN_KEY);
   } catch {
@@ -41,13 +46,30 @@ export function endSession(): void {
   for (const clear of endings) clear();
   clearUser();
   clearBranch();
+  closeAlert();
 }
 
-/** Follows a sign-out, or a sign-in as somebody else, in another tab of this device. */
+/** Ends this page's session when another tab has ended it; somebody else's begins with a new page, never a mixed one. */
+function compare(): void {
+  const current = token();
+  if (current === shownFor) return;
+  if (current === null) endSession();
+  else window.location.reload();
+}
+
+/**
+ * Follows a sign-out, or a sign-in as somebody else, in another tab of this device. A page that was frozen or put away
+ * for the back button heard nothing of it, and asks when it is shown again.
+ */
 export function followOtherTabs(): void {
-  window.addEventListener('storage', (event) => {
-    if (event.key !== TOKEN_KEY && event.key !== null) return;
-    if (token() === null) endSession();
-    else window.location.reload();
+  shownFor = token();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN_KEY || key === null) compare();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) compare();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') compare();
   });
 }

@@ -15,3 +15,9 @@ export const UPDATE_CHECK_KEY = 'update-check';
 export const UPDATE_RELOAD_KEY = 'update-reload';
 /** In session storage: the build for which a missing part of the app was already looked for by a reload. */
 export const PART_RELOAD_KEY = 'part-reload';
+/** There while the screens of this device are locked. */
+export const LOCK_KEY = 'locked';
+/** When somebody last pressed, typed or scrolled in any tab; milliseconds since 1970. */
+export const LAST_INPUT_KEY = 'last-input';
+/** After how many minutes without input the screens lock; a choice of the device's, not of a person's. */
+export const LOCK_AFTER_KEY = 'lock-after';

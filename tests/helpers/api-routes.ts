@@ -6,6 +6,7 @@ export type ApiRoute = { method: 'GET' | 'POST' | 'PUT'; path: string; action?: 
 export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/auth/login' },
   { method: 'POST', path: '/auth/logout', action: 'own-account:write' },
+  { method: 'POST', path: '/auth/unlock', action: 'own-account:write' },
   { method: 'GET', path: '/auth/me', action: 'own-account:read' },
   { method: 'POST', path: '/auth/users/change-password', action: 'own-account:write' },
   { method: 'GET', path: '/setup' },

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { changePasswordInput, done, loginAnswer, loginInput, signedInUser } from '#contract/auth.ts';
+import { changePasswordInput, done, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/plugins/session.ts';
-import { prepareNewPassword, replacePassword, signIn } from './auth.service.ts';
+import { prepareNewPassword, replacePassword, signIn, unlockScreen } from './auth.service.ts';
 import { sessionTable } from './sessions.table.ts';
 
 export function authRoutes(api: Api, { db }: Services): void {
@@ -30,6 +30,13 @@ export function authRoutes(api: Api, { db }: Services): void {
 
   const me = { response: answers(200, signedInUser) };
   api.get('/auth/me', { config: { action: 'own-account:read' }, schema: me }, (request) => currentUser(request));
+
+  const unlock = { body: unlockInput, response: answers(200, done) };
+  api.post(
+    '/auth/unlock',
+    { config: { action: 'own-account:write', secretBody: true, idempotencyKey: false }, schema: unlock },
+    (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
+  );
 
   const change = { body: changePasswordInput, response: answers(200, done) };
   api.post(

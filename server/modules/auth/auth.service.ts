@@ -41,7 +41,35 @@ export async function signIn(db: Db, actor: Actor, email: string, password: stri
   });
 }
 
-const FREE_OLD_PASSWORDS = 5;
+const FREE_OWN_PASSWORDS = 5;
+/** Whoever guesses at a screen left open has these tries for all that asks for the password, not for each. */
+const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
+  { key: `password:${user._id}`, freeFailures: FREE_OWN_PASSWORDS },
+];
+
+/** Counts a try at the signed-in person's own password; whether it was right. The caller forgives a right one. */
+async function isOwnPassword(db: Db, user: SignedInUser, password: string): Promise<boolean> {
+  await countTries(db, ownPasswordBuckets(user));
+  const [account] = await db
+    .select({ hash: userTable.passwordHash })
+    .from(userTable)
+    .where(eq(userTable._id, user._id));
+  return verifyPassword(password, account?.hash);
+}
+
+/** Opens a locked screen: nothing changes on the server, but it is on record who was there again, and when. */
+export async function unlockScreen(
+  db: Db,
+  actor: Actor,
+  user: SignedInUser,
+  password: string,
+): Promise<{ done: true }> {
+  if (!(await isOwnPassword(db, user, password))) throw fieldsInvalid({ password: 'unlockPasswordWrong' });
+  return writeAudited(db, actor, async (tx) => {
+    await forgiveTry(tx, ownPasswordBuckets(user));
+    return { answer: { done: true }, audit: { action: 'unlock', entity: 'users', entityId: user._id } };
+  });
+}
 
 /** Checks the old password and hashes the new one; both take long, so this goes before the transaction. */
 export async function prepareNewPassword(
@@ -50,14 +78,8 @@ export async function prepareNewPassword(
   oldPassword: string,
   newPassword: string,
 ): Promise<string> {
-  const buckets: Bucket[] = [{ key: `password:${user._id}`, freeFailures: FREE_OLD_PASSWORDS }];
-  await countTries(db, buckets);
-  const [account] = await db
-    .select({ hash: userTable.passwordHash })
-    .from(userTable)
-    .where(eq(userTable._id, user._id));
-  if (!(await verifyPassword(oldPassword, account?.hash))) throw fieldsInvalid({ oldPassword: 'passwordWrong' });
-  await db.transaction((tx) => forgiveTry(tx, buckets));
+  if (!(await isOwnPassword(db, user, oldPassword))) throw fieldsInvalid({ oldPassword: 'passwordWrong' });
+  await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
   return hashPassword(newPassword);
 }
 

@@ -40,9 +40,15 @@ function Waiting() {
 export function LoadingOverlay() {
   const { t } = useTranslation();
   const isLoading = useStore(({ loading }) => loading.isLoading);
-  const dialog = useModal(isLoading);
+  const dialog = useModal(isLoading, { overLock: true });
   return (
-    <dialog ref={dialog} className={styles.overlay} aria-label={t('wait')} onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className={styles.overlay}
+      aria-label={t('wait')}
+      onCancel={(event) => event.preventDefault()}
+      data-over-lock
+    >
       {isLoading && <Waiting />}
     </dialog>
   );

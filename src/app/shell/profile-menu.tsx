@@ -1,8 +1,9 @@
-import { ChevronDown, KeyRound, LogOut, Palette } from 'lucide-react';
+import { ChevronDown, KeyRound, LockKeyhole, LogOut, Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leave } from '#src/app/sign-in-address.ts';
 import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
+import { lockScreens } from '#src/lib/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 import { AppearanceDrawer } from './appearance-drawer.tsx';
 import { Avatar } from './avatar.tsx';
@@ -25,6 +26,7 @@ export function ProfileMenu() {
   const actions = [
     { icon: KeyRound, text: t('profile.updatePassword'), act: () => setOpened('password') },
     { icon: Palette, text: t('profile.appearance'), act: () => setOpened('appearance') },
+    { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leave },
   ];
   const trigger = (

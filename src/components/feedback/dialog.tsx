@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { useModal } from '#src/lib/use-modal.ts';
 
 type DialogProps = {
   title: string;
@@ -16,13 +17,8 @@ type DialogProps = {
  * it back, and needs nothing that might have to be fetched while the network is away.
  */
 export function Dialog({ title, description, children, footer, onClose }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal(true);
   const id = useId();
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
   return (
     <chakra.dialog
       ref={ref}

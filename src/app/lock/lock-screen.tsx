@@ -1,0 +1,123 @@
+import { CircleAlert, LockKeyhole } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OfflineBanner } from '#src/app/feedback/offline-banner.tsx';
+import { leave } from '#src/app/sign-in-address.ts';
+import { useServerForm } from '#src/features/sign-in/use-server-form.ts';
+import { focusBeforeLock, isLocked } from '#src/lib/lock.ts';
+import { isPasswordRemembered } from '#src/lib/remembered-password.ts';
+import { useStore } from '#src/lib/store.ts';
+import { CannotTellError, unlock } from '#src/lib/unlock.ts';
+import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import { BrandMark } from '#src/theme/brand-mark.tsx';
+import controls from '#src/theme/controls.module.css';
+import { PasswordField } from '#src/theme/plain-field.tsx';
+import styles from './lock-screen.module.css';
+
+/** Shows the dialog in front of everything, and gives the focus back to where it was when the screen was locked. */
+function useLockDialog() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    dialog?.querySelector('input')?.focus();
+    return () => {
+      dialog?.close();
+      focusBeforeLock()?.focus({ preventScroll: true });
+    };
+  }, []);
+  return ref;
+}
+
+/** Signing out by whoever stands there now: what was typed goes into drafts first; `lost` when it cannot be kept. */
+function useLeave() {
+  const [lost, setLost] = useState(false);
+  const signOut = async () => {
+    if (lost || (await keepUnsavedWork())) leave();
+    else setLost(true);
+  };
+  return { lost, signOut: () => void signOut() };
+}
+
+function useUnlock() {
+  const [password, setPassword] = useState('');
+  // Whether the browser was online when nobody could tell; once that changes it is worth another try.
+  const [couldNotTell, setCouldNotTell] = useState<boolean>();
+  const online = useOnline();
+  const form = useServerForm({ password }, async () => {
+    setCouldNotTell(undefined);
+    try {
+      await unlock(password);
+    } catch (error) {
+      if (!(error instanceof CannotTellError)) throw error;
+      setCouldNotTell(navigator.onLine);
+    }
+  });
+  const cannotTell = couldNotTell === online || (!online && !isPasswordRemembered());
+  return { ...form, password, setPassword, cannotTell };
+}
+
+/** In front of everything until whoever is signed in gives their password. Plain CSS: it must stand on any page. */
+export function LockScreen() {
+  const { t } = useTranslation(['lock', 'shell']);
+  const id = useId();
+  const dialog = useLockDialog();
+  const user = useStore((state) => state.user.userData);
+  const { form, fields, message, wait, submit, password, setPassword, cannotTell } = useUnlock();
+  const { lost, signOut } = useLeave();
+  const trouble = [
+    cannotTell && t('connect'),
+    message && fields['password'] === undefined && message,
+    lost && t('lost'),
+  ].filter((text) => typeof text === 'string' && text !== '');
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.lock}
+      aria-labelledby={id}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => isLocked() && dialog.current?.showModal()}
+    >
+      <OfflineBanner />
+      <div className={styles.middle}>
+        <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+          <div className={styles.head}>
+            <BrandMark />
+            <h1 id={id} className={styles.title}>
+              <LockKeyhole size={22} strokeWidth={1.75} aria-hidden />
+              {t('title')}
+            </h1>
+            {user && <p>{t('who', { name: `${user.firstName} ${user.lastName}` })}</p>}
+            <p className={styles.muted}>{t('kept')}</p>
+          </div>
+          <PasswordField
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={fields['password']}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <div role="alert">
+            {trouble.map((text) => (
+              <p key={String(text)} className={styles.trouble}>
+                <CircleAlert size={16} aria-hidden />
+                <span>{text}</span>
+              </p>
+            ))}
+          </div>
+          <div className={styles.actions}>
+            <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={wait > 0}>
+              {t('unlock')}
+            </button>
+            <button type="button" className={controls.button} onClick={signOut}>
+              {t('shell:profile.signOut')}
+            </button>
+          </div>
+        </form>
+      </div>
+    </dialog>
+  );
+}
