@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { createBranch } from '#e2e/branch-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { LockScreen } from '#e2e/pages/lock-screen.ts';
+import { field } from '#e2e/pages/record-form.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { editPath, homePath, paths } from '#src/lib/paths.ts';
+
+/** As if nobody had touched any tab for so long; the page learns of it when it is woken. */
+async function leaveAlone(page: Page, minutes: number) {
+  await page.evaluate((ago) => {
+    localStorage.setItem('last-input', String(Date.now() - ago * 60_000));
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, minutes);
+}
+
+/** Resolves once the page watches for input, which it does after its first screen. */
+async function isWatching(page: Page) {
+  const lastInput = () => page.evaluate(() => localStorage.getItem('last-input'));
+  const before = await lastInput();
+  await expect(async () => {
+    await page.keyboard.press('Shift');
+    expect(await lastInput()).not.toBe(before);
+  }).toPass();
+}
+
+const isInSight = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *:not([data-over-lock], [data-over-lock] *)')].some((element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    ),
+  );
+
+test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({
+  page,
+  signInAs,
+  api,
+  complaints,
+}) => {
+  complaints.expect(/status of 400/);
+  const made = await createBranch(await api('superadmin'), 'LCK');
+  await page.clock.install();
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Manager').fill('Half a na');
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.clock.fastForward('09:00');
+  const lock = new LockScreen(page);
+  await expect(lock.dialog).toBeHidden();
+  await page.clock.fastForward('01:00');
+  await expect(lock.password).toBeFocused();
+  await expect(page).toHaveTitle('BranchDesk');
+  await expect(lock.dialog).toContainText('Signed in: ');
+  expect(await isInSight(page)).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await isInSight(page)).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(lock.dialog).toBeVisible();
+  await lock.unlock('not the password');
+  await expect(lock.password).toHaveAccessibleDescription('This password is not right');
+  await expect(lock.password).toBeFocused();
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+  await expect(field(page, 'Manager')).toBeFocused();
+  await page.keyboard.type('me');
+  await expect(field(page, 'Manager')).toHaveValue('Half a name');
+  await expect(page).toHaveTitle(/^Edit branch \| /);
+  expect(await page.evaluate(() => (window as { same?: boolean }).same)).toBe(true);
+});
+
+test('input in any tab keeps all tabs open, and the choice of the device decides for how long', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await page.clock.install();
+  await signInAs('admin');
+  await page.evaluate(() => localStorage.setItem('lock-after', '2'));
+  await page.reload();
+  await isWatching(page);
+  const other = await context.newPage();
+  await other.goto(homePath('admin'));
+  await expect(new Shell(other).heading).toBeVisible();
+  await page.clock.fastForward('01:30');
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward('01:30');
+  await expect(new LockScreen(other).dialog).toBeHidden();
+  await expect(new LockScreen(page).dialog).toBeHidden();
+  await page.clock.fastForward('00:31');
+  await expect(new LockScreen(other).dialog).toBeVisible();
+  await expect(new LockScreen(page).dialog).toBeVisible();
+});
+
+test('neither a reload nor another tab gets around it, and one password opens all', async ({ page, context, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.schoolBranch);
+  await new Shell(page).chooseFromProfile('lock');
+  const lock = new LockScreen(page);
+  await expect(lock.dialog).toBeVisible();
+
+  await context.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.querySelector('main, header, aside, table')) seen.push('a page');
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(paths.schoolBranch);
+  for (const locked of [page, other]) {
+    await expect(new LockScreen(locked).password).toBeFocused();
+    await expect(locked).toHaveTitle('BranchDesk');
+    expect(await locked.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+  }
+  expect(asked).not.toContain('/api/branches');
+
+  await new LockScreen(other).unlock();
+  for (const opened of [page, other]) await expect(opened.getByRole('link', { name: /^Pakse/ })).toBeVisible();
+});
+
+test('a device that slept locks as it wakes, or at the first touch, which does not count', async ({ page, signInAs }) => {
+  await page.clock.install();
+  await signInAs('staff');
+  await isWatching(page);
+  const lock = new LockScreen(page);
+  await leaveAlone(page, 9);
+  await expect(lock.dialog).toBeHidden();
+  await leaveAlone(page, 11);
+  await expect(lock.dialog).toBeVisible();
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+  // The clock goes on and timers do not, as in a tablet that sleeps.
+  await page.clock.setSystemTime(Date.now() + 60 * 60_000);
+  await page.keyboard.press('Shift');
+  await expect(lock.dialog).toBeVisible();
+});
+
+test('offline, this page knows the password that was typed on it; after a reload it does not', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('staff');
+  const lock = new LockScreen(page);
+  await new Shell(page).chooseFromProfile('lock');
+  await expect(lock.dialog).toBeVisible();
+  await context.setOffline(true);
+  await expect(lock.dialog.getByRole('status')).toContainText('No Internet Connection.');
+  await expect(lock.dialog.getByRole('alert')).toBeEmpty();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await lock.unlock('not the password');
+  await expect(lock.password).toHaveAccessibleDescription('This password is not right');
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+  expect(sent).toEqual([]);
+
+  await context.setOffline(false);
+  await new Shell(page).chooseFromProfile('lock');
+  await page.reload();
+  await expect(lock.dialog).toBeVisible();
+  await context.setOffline(true);
+  await expect(lock.dialog.getByRole('alert')).toHaveText('Connect to unlock, or sign out.');
+  await lock.unlock();
+  await expect(lock.dialog).toBeVisible();
+  await context.setOffline(false);
+  await expect(lock.dialog.getByRole('alert')).toBeEmpty();
+  await lock.unlock();
+  await expect(new Shell(page).heading).toBeVisible();
+});
+
+test('with the server gone, the page decides by itself', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  await signInAs('staff');
+  const lock = new LockScreen(page);
+  await new Shell(page).chooseFromProfile('lock');
+  await page.route('**/api/auth/unlock', (route) => route.abort());
+  await lock.unlock('not the password');
+  await expect(lock.password).toHaveAccessibleDescription('This password is not right');
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+});
+
+test('whoever stands there may sign out, in every tab', async ({ page, context, signInAs }) => {
+  await signInAs('staff');
+  const other = await context.newPage();
+  await other.goto(homePath('staff'));
+  await expect(new Shell(other).heading).toBeVisible();
+  await new Shell(page).chooseFromProfile('lock');
+  await new LockScreen(page).signOut.click();
+  for (const left of [page, other]) await expect(left).toHaveURL(paths.signIn);
+  await expect(new LockScreen(page).dialog).toBeHidden();
+  await signInAs('finance');
+  await expect(new LockScreen(page).dialog).toBeHidden();
+});
+
+test('nothing that opens later comes in front of it', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/status of 400/);
+  await signInAs('finance');
+  const shell = new Shell(page);
+  await shell.chooseFromProfile('updatePassword');
+  const dialog = page.getByRole('dialog', { name: 'Update Password' });
+  await dialog.getByLabel('Old Password', { exact: true }).fill('wrong');
+  await dialog.getByLabel('New Password', { exact: true }).fill('long enough');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/change-password', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const lock = new LockScreen(page);
+  await expect(async () => {
+    await leaveAlone(page, 11);
+    await expect(lock.dialog).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const answered = page.waitForResponse('**/change-password');
+  answer();
+  await answered;
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+  await expect(dialog.getByLabel('Old Password', { exact: true })).toHaveValue('wrong');
+});
