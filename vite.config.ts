@@ -66,7 +66,11 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { treeshake: { manualPureFunctions } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions },
+      // What the entry imports is there before any other part is asked for: shared with a lazy part or not, it is one file.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
   },
   server: {
     host: '127.0.0.1',
