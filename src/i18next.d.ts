@@ -1,6 +1,7 @@
 import type auth from '#locales/auth.json';
 import type branches from '#locales/branches.json';
 import type common from '#locales/common.json';
+import type device from '#locales/device.json';
 import type exchangeRates from '#locales/exchange-rates.json';
 import type lock from '#locales/lock.json';
 import type schoolInfo from '#locales/school-info.json';
@@ -14,6 +15,7 @@ declare module 'i18next' {
       auth: typeof auth;
       branches: typeof branches;
       common: typeof common;
+      device: typeof device;
       'exchange-rates': typeof exchangeRates;
       lock: typeof lock;
       'school-info': typeof schoolInfo;

@@ -74,7 +74,7 @@ export class Shell {
     return this.header.getByRole('button', { name: new RegExp(`^${this.#word('profile.label')}:`) });
   }
 
-  async chooseFromProfile(key: 'updatePassword' | 'appearance' | 'lock' | 'signOut') {
+  async chooseFromProfile(key: 'updatePassword' | 'appearance' | 'device' | 'lock' | 'signOut') {
     await this.profileMenu.click();
     await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();
   }

@@ -31,3 +31,9 @@ export function formatTime(stamp: string): string {
 export function formatDateTime(stamp: string): string {
   return `${formatDate(stamp)} ${formatTime(stamp)}`;
 }
+
+/** `640 B`, `12 kB`, `3.4 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${formatNumber(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

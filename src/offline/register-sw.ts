@@ -12,14 +12,18 @@ const UNWATCHED_MS = 600_000;
 
 let registration: ServiceWorkerRegistration | undefined;
 
-/** Asks the server for a newer version; installed apps on iOS never do so by themselves. `false` when it did not answer. */
-export async function checkForUpdate(): Promise<boolean> {
+/** What came of asking the server for a newer version. */
+export type UpdateCheck = 'newest' | 'found' | 'failed';
+
+/** Asks the server for a newer version; installed apps on iOS never do so by themselves. */
+export async function checkForUpdate(): Promise<UpdateCheck> {
+  if (registration === undefined) return 'failed';
   try {
-    await registration?.update();
+    await registration.update();
     noteUpdateCheck();
-    return true;
+    return registration.installing || registration.waiting ? 'found' : 'newest';
   } catch {
-    return false;
+    return 'failed';
   }
 }
 

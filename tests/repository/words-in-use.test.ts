@@ -15,6 +15,10 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
+  { start: 'kept.', ends: ['branches', 'exchange-rates'] },
+  { start: 'storage.', ends: ['unknown', 'ok', 'full', 'unavailable'] },
+  { start: 'version.', ends: ['checking', 'newest', 'found', 'failed'] },
+  { start: 'offline.', ends: ['none', 'installing', 'failed', 'noLists', 'ready'] },
 ];
 const builtKeys = BUILT_KEYS.flatMap(({ start, ends }) => ends.map((end) => `${start}${end}`));
 

@@ -1,10 +1,12 @@
-import { ChevronDown, KeyRound, LockKeyhole, LogOut, Palette } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, KeyRound, LockKeyhole, LogOut, Palette, TabletSmartphone } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leave } from '#src/app/sign-in-address.ts';
 import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
+import { loadWords, say } from '#src/lib/i18n.ts';
 import { lockScreens } from '#src/lib/lock.ts';
 import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
 import { AppearanceDrawer } from './appearance-drawer.tsx';
 import { Avatar } from './avatar.tsx';
 import { Dropdown } from './dropdown.tsx';
@@ -14,18 +16,34 @@ import styles from './header.module.css';
 /** Width of the panel in pixels; part of the specification, section 9. */
 const WIDTH = 320;
 
+type Panel = ComponentType<{ onClose: () => void }>;
+
+/** Fetched when it is asked for: it is much, and seldom looked at. */
+async function loadDevicePanel(): Promise<Panel> {
+  const [{ DevicePanel }] = await Promise.all([import('#src/app/shell/device/device-panel.tsx'), loadWords('device')]);
+  return DevicePanel;
+}
+
 /** Who is signed in, and what they can do about their own account and screen. */
 export function ProfileMenu() {
   const { t } = useTranslation('shell');
   const user = useStore((state) => state.user.userData);
   const [opened, setOpened] = useState<'password' | 'appearance'>();
+  const [DevicePanel, setDevicePanel] = useState<Panel>();
   if (!user) return null;
+
+  const openDevice = () =>
+    void loadDevicePanel().then(
+      (panel) => setDevicePanel(() => panel),
+      () => showToast('error', say('pageNotOnDevice')),
+    );
 
   const name = `${user.firstName} ${user.lastName}`;
   const role = user.role.toUpperCase();
   const actions = [
     { icon: KeyRound, text: t('profile.updatePassword'), act: () => setOpened('password') },
     { icon: Palette, text: t('profile.appearance'), act: () => setOpened('appearance') },
+    { icon: TabletSmartphone, text: t('profile.device'), act: openDevice },
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
     { icon: LogOut, text: t('profile.signOut'), act: leave },
   ];
@@ -73,6 +91,7 @@ export function ProfileMenu() {
         )}
       </Dropdown>
       {opened === 'password' && <UpdatePasswordDialog onClose={() => setOpened(undefined)} />}
+      {DevicePanel && <DevicePanel onClose={() => setDevicePanel(undefined)} />}
       {opened === 'appearance' && <AppearanceDrawer onClose={() => setOpened(undefined)} />}
     </>
   );

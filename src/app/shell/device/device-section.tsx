@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react';
+import controls from '#src/theme/controls.module.css';
+import styles from './device.module.css';
+
+/** One part of "This device", under a heading of its own. */
+export function DeviceSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Facts, each a name and what is the case. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What has just come of something that was pressed; the element is always there, so that it is read out. */
+export function Outcome({ text }: { text: string | undefined }) {
+  return (
+    <p role="status" className={controls.help}>
+      {text}
+    </p>
+  );
+}

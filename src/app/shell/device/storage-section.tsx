@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '#src/lib/format.ts';
+import { useStorageState } from '#src/offline/device-storage.ts';
+import controls from '#src/theme/controls.module.css';
+import { DeviceSection, Facts, Outcome } from './device-section.tsx';
+
+type Storage = { isProtected: boolean | undefined; used: number | undefined };
+
+/** What the browser tells about its storage; some tell nothing, and over plain HTTP none does. */
+async function askStorage(): Promise<Storage> {
+  const storage = 'storage' in navigator ? navigator.storage : undefined;
+  try {
+    const [isProtected, estimate] = await Promise.all([storage?.persisted(), storage?.estimate()]);
+    return { isProtected, used: estimate?.usage };
+  } catch {
+    return { isProtected: undefined, used: undefined };
+  }
+}
+
+/** Whether anything can be kept here, how much is, and whether the browser may throw it away. */
+export function StorageSection() {
+  const { t } = useTranslation('device');
+  const { t: common } = useTranslation();
+  const state = useStorageState((storage) => storage.state);
+  const [storage, setStorage] = useState<Storage>();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    void askStorage().then(setStorage);
+  }, []);
+
+  const protect = async () => {
+    setRefused(!(await navigator.storage.persist().catch(() => false)));
+    setStorage(await askStorage());
+  };
+  const facts: [string, string][] = [[t('storage.state'), t(`storage.${state}`)]];
+  if (storage?.used !== undefined) facts.push([t('storage.used'), formatSize(storage.used)]);
+  if (storage?.isProtected !== undefined) {
+    facts.push([t('storage.protected'), storage.isProtected ? common('action.yes') : common('action.no')]);
+  }
+  return (
+    <DeviceSection title={t('storage.title')}>
+      <Facts facts={facts} />
+      {storage?.isProtected === false && (
+        <>
+          <p className={controls.help}>{t('storage.protectedHelp')}</p>
+          <button type="button" className={controls.button} onClick={() => void protect()}>
+            {t('storage.protect')}
+          </button>
+        </>
+      )}
+      <Outcome text={refused ? t('storage.refused') : undefined} />
+    </DeviceSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#src/lib/format.ts';
+import { versionLabel } from '#src/lib/version.ts';
+import { useAppUpdate } from '#src/offline/app-update.ts';
+import { checkForUpdate, type UpdateCheck } from '#src/offline/register-sw.ts';
+import controls from '#src/theme/controls.module.css';
+import { DeviceSection, Facts, Outcome } from './device-section.tsx';
+import styles from './device.module.css';
+
+/** Which version this is, when a newer one was last looked for, and a way to look now. */
+export function VersionSection({ onUpdate }: { onUpdate: () => void }) {
+  const { t } = useTranslation('device');
+  const { worker, waiting, checkedAt } = useAppUpdate();
+  const [outcome, setOutcome] = useState<UpdateCheck | 'checking'>();
+  const checked = checkedAt === undefined ? t('version.never') : formatDateTime(new Date(checkedAt).toISOString());
+
+  const check = async () => {
+    setOutcome('checking');
+    setOutcome(await checkForUpdate());
+  };
+  const takeUpdate = () => {
+    useAppUpdate.setState({ later: false });
+    onUpdate();
+  };
+  return (
+    <DeviceSection title={t('version.title')}>
+      <Facts
+        facts={[
+          [t('version.number'), versionLabel],
+          [t('version.checked'), checked],
+        ]}
+      />
+      <div className={styles.actions}>
+        {worker !== 'none' && (
+          <button type="button" className={controls.button} onClick={() => void check()}>
+            {t('version.check')}
+          </button>
+        )}
+        {waiting && (
+          <button type="button" className={controls.button} onClick={takeUpdate}>
+            {t('version.take')}
+          </button>
+        )}
+      </div>
+      <Outcome text={waiting ? t('version.waiting') : outcome && t(`version.${outcome}`)} />
+    </DeviceSection>
+  );
+}
