@@ -67,11 +67,26 @@ function headersFor(options: RequestOptions): Headers {
   return headers;
 }
 
-async function accepted(response: Response, path: string, quiet: boolean): Promise<Response> {
+/** Throws once somebody has signed out or in, in this tab or in another one, since this was called. */
+function sameSession(): () => void {
+  const epoch = sessionEpoch();
+  const askedWith = token();
+  return () => {
+    if (epoch !== sessionEpoch() || askedWith !== token()) throw new SessionError('The session changed');
+  };
+}
+
+async function accepted(
+  response: Response,
+  path: string,
+  quiet: boolean,
+  mustStillBe: () => void,
+): Promise<Response> {
   if (response.ok) return response;
   // A page instead of JSON is a captive portal or a proxy, not our server.
   if (!isJson(response)) throw new NetworkError(`Not JSON: ${response.status}`);
   const body = (await response.json()) as Partial<ApiErrorBody>;
+  mustStillBe();
   if (response.status === 401 && path !== '/auth/login') {
     showToast('error', say('sessionExpired'));
     endSession();
@@ -106,7 +121,7 @@ async function send<Answer>(
     offlineToast();
     throw new OfflineError(OFFLINE_REJECTION);
   }
-  const epoch = sessionEpoch();
+  const mustStillBe = sameSession();
   const quiet = options.quiet ?? false;
   const work = startWork({ blocking: method !== 'GET' && !options.background, signal: options.signal });
   try {
@@ -118,8 +133,11 @@ async function send<Answer>(
         body: options.body instanceof Blob ? options.body : JSON.stringify(options.body),
       }),
     });
-    if (epoch !== sessionEpoch()) throw new SessionError('The session changed');
-    return await read(await accepted(response, path, quiet));
+    mustStillBe();
+    // The body of a long answer may come much later than its head.
+    const answer = await read(await accepted(response, path, quiet, mustStillBe));
+    mustStillBe();
+    return answer;
   } catch (error) {
     throw networkFailure(error, work.signal, quiet);
   } finally {

@@ -3,8 +3,8 @@ import { clearBranch, clearUser, closeAlert } from './store.ts';
 
 // Changes whenever somebody signs in or out, so that an answer asked for by one person is never shown to the next.
 let epoch = 0;
-// Whose screen this page shows. What another tab has made of the token meanwhile is told by comparing.
-let shownFor: string | null = null;
+// The token of whoever this page is shown to; what another tab has made of it meanwhile is told by comparing.
+let shownFor: string | null | undefined;
 const endings = new Set<() => void>();
 
 export function sessionEpoch(): number {
@@ -17,6 +17,12 @@ export function token(): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether somebody is signed in, and it is still who this page was made for: told before any event of another tab. */
+export function isSessionCurrent(): boolean {
+  const current = token();
+  return current !== null && (shownFor === undefined || current === shownFor);
 }
 
 /** Begins a session on this device with the token the server answered. */

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#contract/auth.ts';
-import { token } from '#src/lib/session.ts';
+import { isSessionCurrent } from '#src/lib/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
 import type { DeviceDatabase } from './db.ts';
@@ -26,13 +26,18 @@ async function claimFor(db: DeviceDatabase, owner: string): Promise<Claim> {
  */
 export function claimDevice(): Promise<Claim | undefined> {
   const { userData } = useStore.getState().user;
-  if (!userData || token() === null) return Promise.resolve(undefined);
+  if (!userData || !isSessionCurrent()) return Promise.resolve(undefined);
   const owner = ownerOf(userData);
-  return onDevice((db) => db.transaction('rw', [db.meta, db.snapshots, db.rows], () => claimFor(db, owner)));
+  return onDevice((db) =>
+    db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
+      // Opening the database takes time enough to sign out in.
+      return isSessionCurrent() ? claimFor(db, owner) : undefined;
+    }),
+  );
 }
 
 /** Whether `claim` still holds; asked inside the transaction that writes, so that nothing can come between. */
 export async function holds(db: DeviceDatabase, { owner, epoch }: Claim): Promise<boolean> {
   const current = await db.meta.get('session');
-  return token() !== null && current?.key === 'session' && current.owner === owner && current.epoch === epoch;
+  return isSessionCurrent() && current?.key === 'session' && current.owner === owner && current.epoch === epoch;
 }

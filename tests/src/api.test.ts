@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/api.ts';
 import { cancelWork } from '#src/lib/loading.ts';
-import { beginSession } from '#src/lib/session.ts';
+import { beginSession, endSession } from '#src/lib/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
 import { stubLocalStorage } from './memory-storage.ts';
@@ -142,6 +142,44 @@ describe('401', () => {
     answer(json(401, { error: 'x', code: 'unauthenticated' }));
     await expect(asked).rejects.toThrow(SessionError);
     expect(items['token']).toBe('new');
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe('an answer that comes too late', () => {
+  const changes: [string, () => void][] = [
+    ['a sign-out here', () => endSession()],
+    ['a sign-out in another tab', () => delete items['token']],
+    ['somebody else in another tab', () => (items['token'] = 'of somebody else')],
+  ];
+  it.each(changes)('because of %s, while its body was on the way, is given to nobody', async (_by, change) => {
+    beginSession('mine');
+    let finish = (_text: string) => {};
+    const body = new ReadableStream({
+      start: (stream) => {
+        finish = (text) => {
+          stream.enqueue(new TextEncoder().encode(text));
+          stream.close();
+        };
+      },
+    });
+    fetched.mockResolvedValue(new Response(body, { headers: { 'content-type': 'application/json' } }));
+    const asked = api.get('/auth/me');
+    await vi.advanceTimersByTimeAsync(0);
+    change();
+    finish('{"firstName":"Bounmy"}');
+    await expect(asked).rejects.toThrow(SessionError);
+    expect(toasts).toEqual([]);
+  });
+
+  it('and refuses this page’s token does not end the session of another tab', async () => {
+    beginSession('mine');
+    fetched.mockImplementation(() => {
+      items['token'] = 'of somebody else';
+      return Promise.resolve(json(401, { error: 'x', code: 'unauthenticated' }));
+    });
+    await expect(api.get('/branches')).rejects.toThrow(SessionError);
+    expect(items['token']).toBe('of somebody else');
     expect(toasts).toEqual([]);
   });
 });

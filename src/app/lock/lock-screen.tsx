@@ -100,7 +100,7 @@ export function LockScreen() {
             error={fields['password']}
             onChange={(event) => setPassword(event.target.value)}
           />
-          <div role="alert">
+          <div role="alert" className={styles.news}>
             {trouble.map((text) => (
               <p key={String(text)} className={styles.trouble}>
                 <CircleAlert size={16} aria-hidden />

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SignedInUser } from '#contract/auth.ts';
+import { beginSession, endSession, followOtherTabs, isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session.ts';
+import { setUser, showAlert, useStore } from '#src/lib/store.ts';
+import { stubLocalStorage } from './memory-storage.ts';
+
+const person: SignedInUser = {
+  _id: 'u1',
+  email: 'a@b.la',
+  firstName: 'Bounmy',
+  lastName: 'Keomany',
+  role: 'staff',
+  profileImage: null,
+  branchId: 'b1',
+};
+
+let items: Record<string, string>;
+const reload = vi.fn();
+const page = Object.assign(new EventTarget(), { location: { reload } });
+const shown = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
+beforeEach(() => {
+  items = stubLocalStorage();
+  reload.mockReset();
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', shown);
+  beginSession('mine');
+  setUser(person);
+});
+afterEach(() => {
+  endSession();
+  vi.unstubAllGlobals();
+});
+
+describe('the end of a session', () => {
+  it('takes the token, the person and what was said to them', () => {
+    showAlert('warning', 'Bounmy may not open this page');
+    const before = sessionEpoch();
+    endSession();
+    expect(useStore.getState()).toMatchObject({ user: { userData: null }, alert: { message: '', show: false } });
+    expect(JSON.stringify(items)).not.toContain('Bounmy');
+    expect(items['token']).toBeUndefined();
+    expect(sessionEpoch()).not.toBe(before);
+  });
+
+  it('is over for whoever asks, before any other tab is told', () => {
+    expect(isSessionCurrent()).toBe(true);
+    items['token'] = 'of somebody else';
+    expect(isSessionCurrent()).toBe(false);
+    delete items['token'];
+    expect(isSessionCurrent()).toBe(false);
+  });
+});
+
+describe('another tab', () => {
+  const stored = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  const restored = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const woken = () => shown.dispatchEvent(new Event('visibilitychange'));
+  const tellings: [string, () => unknown][] = [
+    ['the storage event', () => stored('token')],
+    ['storage that was cleared', () => stored(null)],
+    ['the back button', () => restored(true)],
+    ['waking up', woken],
+  ];
+  const ended = vi.fn();
+  onSessionEnd(ended);
+  beforeEach(() => {
+    followOtherTabs();
+    ended.mockReset();
+  });
+
+  it.each(tellings)('that signed out ends this one, told by %s', (_by, tell) => {
+    delete items['token'];
+    tell();
+    expect(useStore.getState().user.isLoggedIn).toBe(false);
+    expect(ended).toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it.each(tellings)('with somebody else in it makes this one start anew, told by %s', (_by, tell) => {
+    items['token'] = 'of somebody else';
+    tell();
+    expect(reload).toHaveBeenCalled();
+    expect(items['token']).toBe('of somebody else');
+  });
+
+  it('is not heard of while nothing has changed', () => {
+    for (const tell of [() => stored('root'), ...tellings.map(([, told]) => told), () => restored(false)]) tell();
+    expect([ended.mock.calls, reload.mock.calls]).toEqual([[], []]);
+  });
+
+  it('that signed in while nobody was, is followed too', () => {
+    endSession();
+    items['token'] = 'of somebody';
+    woken();
+    expect(reload).toHaveBeenCalled();
+  });
+});
