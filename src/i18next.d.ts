@@ -4,6 +4,7 @@ import type common from '#locales/common.json';
 import type device from '#locales/device.json';
 import type exchangeRates from '#locales/exchange-rates.json';
 import type lock from '#locales/lock.json';
+import type install from '#locales/install.json';
 import type schoolInfo from '#locales/school-info.json';
 import type shell from '#locales/shell.json';
 
@@ -18,6 +19,7 @@ declare module 'i18next' {
       device: typeof device;
       'exchange-rates': typeof exchangeRates;
       lock: typeof lock;
+      install: typeof install;
       'school-info': typeof schoolInfo;
       shell: typeof shell;
     };

@@ -7,6 +7,7 @@ const AFTER_MS = 1500;
 const parts: (() => Promise<unknown>)[] = [
   loadLock,
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
+  async () => (await import('#src/offline/install.ts')).startInstallOffer(),
 ];
 
 function bringIn(part: () => Promise<unknown>): void {

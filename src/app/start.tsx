@@ -6,6 +6,7 @@ import { startI18n } from '#src/lib/i18n.ts';
 import { isLocked, startLock } from '#src/lib/lock.ts';
 import { followOtherTabs, token } from '#src/lib/session.ts';
 import { restoreState } from '#src/lib/store.ts';
+import { catchInstallPrompt } from '#src/offline/install-prompt.ts';
 import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
@@ -24,6 +25,7 @@ import { loadSignedIn } from './load-signed-in.ts';
 export async function start(root: Root): Promise<void> {
   followMissingParts();
   startLock();
+  catchInstallPrompt();
   const signedIn = token() !== null;
   const words = startI18n(signedIn ? 'shell' : 'auth');
   if (isLocked()) loadLock().catch(() => undefined);

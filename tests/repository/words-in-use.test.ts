@@ -19,6 +19,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'storage.', ends: ['unknown', 'ok', 'full', 'unavailable'] },
   { start: 'version.', ends: ['checking', 'newest', 'found', 'failed'] },
   { start: 'offline.', ends: ['none', 'installing', 'failed', 'noLists', 'ready'] },
+  { start: 'way.', ends: ['installed', 'prompt', 'share', 'menu', 'notSecure'] },
 ];
 const builtKeys = BUILT_KEYS.flatMap(({ start, ends }) => ends.map((end) => `${start}${end}`));
 

@@ -1,3 +1,4 @@
+import { InstallLine } from './install-line.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { UpdateLine } from './update-line.tsx';
 
@@ -7,6 +8,7 @@ export function Notices() {
     <>
       <OfflineBanner />
       <UpdateLine />
+      <InstallLine />
     </>
   );
 }

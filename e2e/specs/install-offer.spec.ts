@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#contract/language.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { withOwnProfile } from '#e2e/own-profile.ts';
+import { word } from '#e2e/words.ts';
+import { signInToDemo } from '#scripts/demo-accounts.ts';
+import { paths } from '#src/lib/paths.ts';
+
+/** A browser asks only somebody who has used the page for a while; a test has no time for that. */
+const asksAtOnce = { args: ['--bypass-app-banner-engagement-checks'], viewport: { width: 1280, height: 800 } };
+
+const offer = (page: Page) => page.getByText(word('en', 'install', 'offer'));
+
+/** Waits until the browser has asked its question, which the page keeps back. */
+async function waitForQuestion(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { asked: Promise<void> }).asked);
+}
+
+async function notePrompt(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const asked = new Promise((resolve) => window.addEventListener('beforeinstallprompt', resolve, { once: true }));
+    Object.assign(window, { asked: asked.then(() => undefined) });
+  });
+}
+
+test('installing is offered to whoever is signed in, and told once', async ({ server: { origin } }) => {
+  await withOwnProfile(async (context) => {
+    const page = await context.newPage();
+    await notePrompt(page);
+    await page.goto(origin + paths.signIn);
+    await waitForQuestion(page);
+    await expect(offer(page)).toBeHidden();
+    await signInToDemo(page, origin, 'staff');
+    await expect(offer(page)).toBeVisible();
+    await page.getByRole('button', { name: word('en', 'install', 'notNow') }).click();
+    await expect(offer(page)).toBeHidden();
+    await page.reload();
+    await waitForQuestion(page);
+    expect(await page.evaluate(() => localStorage.getItem('installTold'))).toBe('yes');
+    // What comes after the first screen is here by now: the offer would be too.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
+    );
+    await expect(offer(page)).toBeHidden();
+  }, asksAtOnce);
+});
+
+test('Install lets the browser ask', async ({ server: { origin } }) => {
+  await withOwnProfile(async (context) => {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      window.addEventListener('beforeinstallprompt', (event) => {
+        Object.assign(event, { prompt: () => Promise.resolve(Object.assign(window, { wasAsked: true })) });
+      });
+    });
+    await signInToDemo(page, origin, 'staff');
+    await page.getByRole('button', { name: word('en', 'install', 'install'), exact: true }).click();
+    expect(await page.evaluate(() => 'wasAsked' in window)).toBe(true);
+    await expect(offer(page)).toBeHidden();
+  }, asksAtOnce);
+});
+
+for (const language of languages) {
+  test(`Safari on a tablet is told how, once, in ${language}`, async ({ page, signInAs }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+    await signInAs('staff', { language });
+    const help = page.getByText(word(language, 'install', 'share'));
+    await expect(help).toBeVisible();
+    await page.getByRole('button', { name: word(language, 'install', 'understood') }).click();
+    await expect(help).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('installTold'))).toBe('yes');
+  });
+}
