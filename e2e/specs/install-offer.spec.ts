@@ -36,7 +36,7 @@ test('installing is offered to whoever is signed in, and told once', async ({ se
     await expect(offer(page)).toBeHidden();
     await page.reload();
     await waitForQuestion(page);
-    expect(await page.evaluate(() => localStorage.getItem('installTold'))).toBe('yes');
+    expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
     // What comes after the first screen is here by now: the offer would be too.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/install-[^/]+\.js$/.test(name)),
@@ -68,6 +68,6 @@ for (const language of languages) {
     await expect(help).toBeVisible();
     await page.getByRole('button', { name: word(language, 'install', 'understood') }).click();
     await expect(help).toBeHidden();
-    expect(await page.evaluate(() => localStorage.getItem('installTold'))).toBe('yes');
+    expect(await page.evaluate(() => localStorage.getItem('install-told'))).toBe('yes');
   });
 }

@@ -22,4 +22,4 @@ export const LAST_INPUT_KEY = 'last-input';
 /** After how many minutes without input the screens lock; a choice of the device's, not of a person's. */
 export const LOCK_AFTER_KEY = 'lock-after';
 /** Whether this device was told how to install the app. */
-export const INSTALL_TOLD_KEY = 'installTold';
+export const INSTALL_TOLD_KEY = 'install-told';

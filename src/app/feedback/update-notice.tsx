@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useAppUpdate } from '#src/offline/app-update.ts';
@@ -7,22 +7,12 @@ import { reloadPage } from '#src/offline/reload-page.ts';
 import { keepAndUpdate, unsavedAnywhere } from '#src/offline/take-update.ts';
 import { keepForUpdate } from '#src/offline/answer-tabs.ts';
 import controls from '#src/theme/controls.module.css';
-import styles from './update-notice.module.css';
+import { NoticeLine } from './notice-line.tsx';
 
 const putOff = () => useAppUpdate.setState({ later: true });
 
 /** "A, B": each page once, however many tabs show it. */
 const named = (pages: string[]) => [...new Set(pages)].join(', ');
-
-function Line({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <RefreshCw size={18} strokeWidth={1.75} aria-hidden />
-      <p>{text}</p>
-      <div className={styles.actions}>{children}</div>
-    </div>
-  );
-}
 
 /** This tab was left behind: the rest of the device runs the new version already. */
 function Elsewhere() {
@@ -33,11 +23,11 @@ function Elsewhere() {
     else setFailed(true);
   };
   return (
-    <Line text={failed ? t('update.notKept', { pages: named(unsavedTitles()) }) : t('update.elsewhere')}>
+    <NoticeLine icon={RefreshCw} text={failed ? t('update.notKept', { pages: named(unsavedTitles()) }) : t('update.elsewhere')}>
       <button type="button" className={controls.button} onClick={() => void reload()}>
         {t('update.reload')}
       </button>
-    </Line>
+    </NoticeLine>
   );
 }
 
@@ -63,7 +53,7 @@ function Offer() {
     failed: t('update.notKept', { pages: named(pages) }),
   } satisfies Record<Step['name'], string>;
   return (
-    <Line text={texts[name]}>
+    <NoticeLine icon={RefreshCw} text={texts[name]}>
       <button
         type="button"
         className={controls.button}
@@ -77,7 +67,7 @@ function Offer() {
       <button type="button" className={controls.button} onClick={putOff}>
         {t('update.later')}
       </button>
-    </Line>
+    </NoticeLine>
   );
 }
 
