@@ -1,18 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { useMedia } from '#src/lib/use-media.ts';
+import { useInstall } from '#src/offline/install-prompt.ts';
+import { install, installWay } from '#src/offline/install.ts';
+import controls from '#src/theme/controls.module.css';
 import { DeviceSection } from './device-section.tsx';
 
-/** How an installed app shows itself, in each of the ways its manifest allows. */
-const OWN_WINDOW = '(display-mode: standalone), (display-mode: window-controls-overlay), (display-mode: minimal-ui)';
-
-/** Whether this is the installed app, and why it cannot be where it cannot. */
+/** Whether the app is installed on this device; if not, how it can be, or why it cannot. */
 export function InstallSection() {
-  const { t } = useTranslation('device');
-  const isInstalled = useMedia(OWN_WINDOW);
+  const { t } = useTranslation('install');
+  // The answer changes when the browser has a question to ask, and when the app has been installed.
+  useInstall();
+  const way = installWay();
   return (
-    <DeviceSection title={t('install.title')}>
-      <p>{isInstalled ? t('install.yes') : t('install.no')}</p>
-      {!window.isSecureContext && <p>{t('install.noHttps')}</p>}
+    <DeviceSection title={t('title')}>
+      <p>{t(`way.${way}`)}</p>
+      {way === 'prompt' && (
+        <button type="button" className={controls.button} onClick={() => void install()}>
+          {t('install')}
+        </button>
+      )}
     </DeviceSection>
   );
 }
