@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { inlineStyles } from '#scripts/vite-inline-styles.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
@@ -68,8 +69,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions },
-      // What the entry imports is there before any other part is asked for: shared with a lazy part or not, it is one file.
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   server: {

@@ -52,7 +52,7 @@ export const branches = resource({
   input: branchInput,
   sort: ['branchName', 'code', 'provinceCode', 'createdAt'],
   search: ['branchName', 'branchNameLo', 'code', 'phone'],
-  cache: 'all',
+  cache: 'instant',
 });
 
 export type BankAccount = z.output<typeof bankAccount>;

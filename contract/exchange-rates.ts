@@ -29,7 +29,7 @@ export const exchangeRates = resource({
   input: exchangeRateInput,
   sort: ['currency', 'createdAt'],
   search: ['currency', 'note'],
-  cache: 'all',
+  cache: 'instant',
 });
 
 /** `history=true` answers every entry of `currency`, newest first, instead of the newest of each currency. */

@@ -7,10 +7,11 @@ type RuledName = Action extends infer A ? (A extends `${infer Name}:read` ? Name
 type KeyOf<Schema extends z.ZodMiniObject> = keyof z.output<Schema> & string;
 
 /**
- * How a list reaches the device. `all`: short enough to fetch whole, then searched and sorted on the
- * spot. `page`: too long for that, the server searches, sorts and pages.
+ * How a list reaches the device and what stays there for a time without network. `all`: short enough to fetch whole,
+ * then searched and sorted on the spot; a copy is kept. `instant`: the same, and so small and so much needed that the
+ * copy is there for the first paint. `page`: too long for that, the server searches, sorts and pages; nothing is kept.
  */
-export type CachePolicy = 'all' | 'page';
+export type CachePolicy = 'all' | 'instant' | 'page';
 
 const MAX_PAGE = 100_000;
 const PAGE_SIZE = 50;
@@ -30,13 +31,14 @@ export function resource<
   Row extends z.ZodMiniObject,
   Input extends z.ZodMiniObject,
   const Sort extends readonly KeyOf<Row>[],
+  const Cache extends CachePolicy,
 >(definition: {
   name: Name;
   row: Row;
   input: Input;
   sort: Sort;
   search: readonly KeyOf<Row>[];
-  cache: CachePolicy;
+  cache: Cache;
 }) {
   const sortKeys: string[] = definition.sort.flatMap((key) => [key, `-${key}`]);
   return {
@@ -47,7 +49,7 @@ export function resource<
     replaceInput: z.extend(definition.input, { version }),
     query: z.object({
       page: z._default(pageNumber(MAX_PAGE), 1),
-      pageSize: z._default(pageNumber(MAX_PAGE_SIZE), definition.cache === 'all' ? WHOLE_LIST : PAGE_SIZE),
+      pageSize: z._default(pageNumber(MAX_PAGE_SIZE), definition.cache === 'page' ? PAGE_SIZE : WHOLE_LIST),
       search: z._default(z.string().check(z.maxLength(80)), ''),
       sort: z.optional(z.enum(sortKeys)),
     }),

@@ -123,18 +123,18 @@ test('an answer that was lost is said to be unknown, and sending again saves onc
 test('no branches, a failure and an unknown branch each say what they are', async ({ page, signInAs, complaints }) => {
   complaints.expect(/status of (500|404)/);
   await signInAs('superadmin');
-  const list = /\/api\/branches\?/;
-  await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
-  await page.goto(paths.schoolBranch);
-  await expect(page.getByRole('heading', { name: 'No branches yet' })).toBeVisible();
-  await page.unroute(list);
-
+  const list = /\/api\/branches$/;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
-  await page.reload();
+  await page.goto(paths.schoolBranch);
   await expect(page.getByRole('heading', { name: 'Failed to fetch branches' })).toBeVisible();
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: /^Pakse/ })).toBeVisible();
+
+  await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No branches yet' })).toBeVisible();
+  await page.unroute(list);
 
   await page.goto(editPath(paths.editBranch, '01a1fd49-10d3-769d-b7f7-000000000000'));
   await expect(page.getByRole('heading', { name: 'This record was not found' })).toBeVisible();

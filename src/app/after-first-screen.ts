@@ -1,4 +1,5 @@
 import { loadLock } from './load-lock.ts';
+import { wipeLeftovers } from '#src/offline/wipe.ts';
 
 /** The first screen stands by now, even on a slow tablet; what comes here must not compete with it for a slow line. */
 const AFTER_MS = 1500;
@@ -8,6 +9,7 @@ const parts: (() => Promise<unknown>)[] = [
   loadLock,
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
   async () => (await import('#src/offline/install.ts')).startInstallOffer(),
+  wipeLeftovers,
 ];
 
 function bringIn(part: () => Promise<unknown>): void {

@@ -1,2 +1,9 @@
-/** Fetches all that a signed-in person needs around a page; asked for early, it is there when it is wanted. */
-export const loadSignedIn = () => import('./signed-in.tsx');
+/**
+ * Fetches all that a signed-in person needs around a page; asked for early, it is there when it is wanted. What the
+ * device keeps for them is made ready as soon as somebody is signed in.
+ */
+export async function loadSignedIn() {
+  const signedIn = await import('./signed-in.tsx');
+  await signedIn.prepare();
+  return signedIn;
+}

@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { paths } from '#src/lib/paths.ts';
+import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
+import { sessionEpoch } from '#src/lib/session.ts';
+import { SMALL_QUERIES_KEY } from '#src/lib/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
+import { claimAtSignIn } from '#src/offline/cached-list.ts';
+import { hasDeviceStorage } from '#src/offline/device-storage.ts';
 import { landingPath } from './access.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -15,10 +20,26 @@ function openRouter() {
   return createAppRouter();
 }
 
+/** A device that has kept nothing has nothing to wait for: there this comes after the first screen. */
+const KEEP_AFTER_MS = 1000;
+
+const keepSmallQueries = async () => (await import('#src/offline/persister.ts')).restoreSmallQueries();
+
+/** Makes ready what the device keeps for the person who is signed in; does nothing before somebody is. */
+export async function prepare(): Promise<void> {
+  // After a sign-in on this page copies of somebody else may still be here, if their session ended in a crash.
+  if (sessionEpoch() > 0 && (await hasDeviceStorage())) await claimAtSignIn();
+  if (forgivingStorage.getItem(SMALL_QUERIES_KEY) !== null) await keepSmallQueries().catch(() => undefined);
+}
+
 /** Everything behind the sign-in page, from the page that was asked for on. */
 export function SignedIn() {
   const [router] = useState(openRouter);
   useEffect(() => () => router.dispose(), [router]);
+  useEffect(() => {
+    const timer = setTimeout(() => void keepSmallQueries().catch(() => undefined), KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Providers>
       <RouterProvider router={router} />

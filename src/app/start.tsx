@@ -7,6 +7,7 @@ import { isLocked, startLock } from '#src/lib/lock.ts';
 import { followOtherTabs, token } from '#src/lib/session.ts';
 import { restoreState } from '#src/lib/store.ts';
 import { catchInstallPrompt } from '#src/offline/install-prompt.ts';
+import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
 import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
@@ -35,6 +36,7 @@ export async function start(root: Root): Promise<void> {
   if (isWaiting && (await (await import('#src/offline/take-update.ts')).updateAtStart())) return;
   startAppearance();
   followOtherTabs();
+  wipeAtSessionEnd();
   void refreshAccount();
   void loadCentre();
   root.render(<App />);

@@ -68,8 +68,11 @@ export async function refreshAccount(): Promise<void> {
   }
   if (!navigator.onLine) return;
   try {
+    const before = useStore.getState().user.userData;
     const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
     setUser(user);
+    // Another role or branch sees other rows: nothing of what the old one saw may stay on the page or on the device.
+    if (before && (before.role !== user.role || before.branchId !== user.branchId)) window.location.reload();
     // A superadmin may have picked another branch than their own; that choice outlives a reload.
     const picked = seesAllBranches(user.role) && useStore.getState().branch.branchData?._id;
     setBranch(await branchOf(picked || user.branchId));

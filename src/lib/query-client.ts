@@ -1,8 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api.ts';
+import { STALE_AFTER_MS } from './freshness.ts';
 import { onSessionEnd } from './session.ts';
 
-const STALE_AFTER_MS = 30_000;
+
 const RETRIES = 2;
 
 /** Worth another try: the network or the server stumbled. A refusal will be a refusal again. */
@@ -26,5 +27,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: 0 },
   },
 });
+
+// It takes every start for online, and would miss that the network came back to an app that was started without.
+onlineManager.setOnline(navigator.onLine);
 
 onSessionEnd(() => queryClient.clear());

@@ -1,71 +1,17 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import type { InputOf, Resource, RowOf, SortOf } from '#contract/resource.ts';
-import { api, ApiError, type RequestOptions } from './api.ts';
-import { arrange } from './arrange.ts';
+import { useState } from 'react';
+import type { InputOf, Resource, RowOf } from '#contract/resource.ts';
+import { api, ApiError } from './api.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { attemptSave, type SaveResult } from './save.ts';
 
-const PAGE_SIZE = 200;
-
-type Rows<R extends Resource> = { rows: RowOf<R>[]; total: number };
+/** A list as the query cache holds it. */
+export type Rows<Row> = { rows: Row[]; total: number };
 /** What every row that can be changed carries. */
 type Changeable = { _id: string; version: number };
 
 /** Where the query cache keeps a list: whoever else shows it (the header's rates) shares this key and this shape. */
-export const listKey = (resource: Resource) => [resource.name, 'list'] as const;
-
-async function fetchWhole<R extends Resource>(resource: R, options: RequestOptions): Promise<Rows<R>> {
-  const rows: RowOf<R>[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await api.list<RowOf<R>>(resource.path, { ...options, query: { page, pageSize: PAGE_SIZE } });
-    rows.push(...answer.rows);
-    if (rows.length >= answer.total || answer.rows.length === 0) return { rows, total: rows.length };
-  }
-}
-
-type ListOptions<R extends Resource> = {
-  search?: string;
-  sort?: SortOf<R> | undefined;
-  /** A failure shows no toast. */
-  quiet?: boolean;
-};
-
-/** How far what is shown can be trusted: nothing yet, just fetched, being fetched again, or the last try failed. */
-export type ListStatus = 'loading' | 'live' | 'refreshing' | 'failed';
-
-/** A list as its screen needs it. `rows` is undefined until there is a copy; `total` counts them before the search. */
-export type List<Row> = {
-  rows: readonly Row[] | undefined;
-  total: number | undefined;
-  /** Milliseconds since 1970. */
-  fetchedAt: number;
-  status: ListStatus;
-  error: Error | null;
-  refetch: () => void;
-};
-
-/** The whole of a short list, searched and sorted on the device. */
-export function useList<R extends Resource>(resource: R, { search = '', sort, quiet = false }: ListOptions<R>): List<RowOf<R>> {
-  const query = useQuery({
-    queryKey: listKey(resource),
-    queryFn: ({ signal }) => fetchWhole(resource, { signal, quiet }),
-  });
-  const all = query.data?.rows;
-  const rows = useMemo(
-    () => all && arrange(all, { search, searchIn: resource.search, sort }),
-    [all, search, resource, sort],
-  );
-  const status = query.isError ? 'failed' : query.isPending ? 'loading' : query.isFetching ? 'refreshing' : 'live';
-  return {
-    rows,
-    total: query.data?.total,
-    fetchedAt: query.dataUpdatedAt,
-    status,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  };
-}
+export const listKey = ({ name }: Pick<Resource, 'name'>) => [name, 'list'] as const;
 
 /** One record for its page. `new` when there is no id, `missing` when the server does not know it (any more). */
 export type LoadedRecord<Row> =
@@ -119,7 +65,7 @@ export async function keepRow<R extends Resource>(
   supersedes = (other: RowOf<R>) => other._id === row._id,
 ): Promise<void> {
   await client.cancelQueries({ queryKey: listKey(resource) });
-  client.setQueryData<Rows<R>>(listKey(resource), (list) => {
+  client.setQueryData<Rows<RowOf<R>>>(listKey(resource), (list) => {
     const rows = list && [row, ...list.rows.filter((other) => !supersedes(other))];
     return rows && { rows, total: rows.length };
   });

@@ -49,7 +49,7 @@ export class DeviceDatabase extends Dexie {
     super(DATABASE_NAME);
     this.version(1).stores({
       snapshots: '[owner+list]',
-      rows: '[owner+list+position], [owner+list]',
+      rows: '[owner+list+position]',
       drafts: '[author+form+record], author, savedAt',
       meta: 'key',
     });

@@ -1,4 +1,7 @@
-import { onDevice } from './device-storage.ts';
+import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
+import { onSessionEnd, token } from '#src/lib/session.ts';
+import { SMALL_QUERIES_KEY } from '#src/lib/storage-keys.ts';
+import { hasDeviceStorage, onDevice } from './device-storage.ts';
 
 /**
  * Removes every kept list and the right to keep more, in one transaction; drafts stay, sealed. Tables are cleared, not
@@ -10,4 +13,21 @@ export async function wipeLists(): Promise<void> {
       Promise.all([db.meta.delete('session'), db.snapshots.clear(), db.rows.clear()]),
     ),
   );
+}
+
+async function wipeIfKept(): Promise<void> {
+  if (await hasDeviceStorage()) await wipeLists();
+}
+
+/** Wipes whenever a session ends. */
+export function wipeAtSessionEnd(): void {
+  onSessionEnd(() => {
+    forgivingStorage.removeItem(SMALL_QUERIES_KEY);
+    void wipeIfKept();
+  });
+}
+
+/** Wipes what is left of a session that ended before it could wipe, for instance in a crash. */
+export async function wipeLeftovers(): Promise<void> {
+  if (token() === null) await wipeIfKept();
 }

@@ -5,20 +5,21 @@ import { can } from '#contract/roles.ts';
 import { NumberField } from '#src/components/form/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { useList, useSave } from '#src/lib/resource.ts';
+import { useSave } from '#src/lib/resource.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 
 // Never run, only compiled: an expected error that is none is an error itself, so this file fails the type check as soon
 // as the kit lets one of these mistakes pass.
 
 export function Lists() {
-  useList(branches, { sort: 'branchName' });
-  useList(branches, { sort: '-createdAt' });
+  useCachedList(branches, { sort: 'branchName' });
+  useCachedList(branches, { sort: '-createdAt' });
   // @ts-expect-error branches have no such field
-  useList(branches, { sort: 'nope' });
+  useCachedList(branches, { sort: 'nope' });
   // @ts-expect-error a field, but not one that branches are sorted by
-  useList(branches, { sort: 'manager' });
+  useCachedList(branches, { sort: 'manager' });
 
-  const row = useList(branches, {}).rows?.[0];
+  const row = useCachedList(branches, {}).rows?.[0];
   // @ts-expect-error a row has no such field
   return String(row?.nope);
 }

@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Branch } from '#contract/branches.ts';
+import type { Branch, branches as resource } from '#contract/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Loading } from '#src/app/feedback/loading.tsx';
-import { api } from '#src/lib/api.ts';
 import { message } from '#src/lib/messages.ts';
 import { setBranch, useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import { listQuery } from '#src/offline/cached-list.ts';
 import { branchNameIn } from './branch-name.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { Dropdown } from './dropdown.tsx';
 import styles from './header.module.css';
 
+/** As much of the resource as showing it takes: the whole of it would bring its schemas to every page. */
+const branches = { name: 'branches', path: '/branches', cache: 'instant' } satisfies Pick<
+  typeof resource,
+  'name' | 'path' | 'cache'
+>;
+
 function Branches({ current, onChoose }: { current: Branch | null; onChoose: (branch: Branch) => void }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const { data, isError } = useQuery({
-    queryKey: ['branches', 'list'],
-    queryFn: ({ signal }) => api.list<Branch>('/branches', { signal, quiet: true, query: { pageSize: 200 } }),
-  });
+  const { data, isError } = useQuery(listQuery<Branch>(branches, { quiet: true }));
   if (isError && !data) return <p className={styles.failed}>{message('branchesFetch', language)}</p>;
   if (!data) return <Loading />;
   const active = data.rows.filter((branch) => branch.active || branch._id === current?._id);

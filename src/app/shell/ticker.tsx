@@ -2,13 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foreignCurrencies } from '#contract/currencies.ts';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
-import { api } from '#src/lib/api.ts';
+import type { ExchangeRate, exchangeRates as resource } from '#contract/exchange-rates.ts';
 import { formatRate, formatTime } from '#src/lib/format.ts';
 import { logFailure } from '#src/lib/log.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { listQuery } from '#src/offline/cached-list.ts';
 import styles from './ticker.module.css';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** As much of the resource as showing it takes: the whole of it would bring its schemas to every page. */
+const exchangeRates = { name: 'exchange-rates', path: '/exchange-rates', cache: 'instant' } satisfies Pick<
+  typeof resource,
+  'name' | 'path' | 'cache'
+>;
 
 function Age({ oldest, now }: { oldest: string; now: number }) {
   const { t } = useTranslation('shell');
@@ -28,10 +36,8 @@ const byUse = (one: ExchangeRate, other: ExchangeRate) =>
  */
 export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');
-  const { data, error, dataUpdatedAt } = useQuery({
-    queryKey: ['exchange-rates', 'list'],
-    queryFn: ({ signal }) => api.list<ExchangeRate>('/exchange-rates', { signal, quiet: true }),
-  });
+  const { data, error } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
+  const now = useNow(MINUTE_MS);
   useEffect(() => {
     if (error) logFailure('The exchange rates could not be loaded', error);
   }, [error]);
@@ -53,7 +59,7 @@ export function Ticker({ className }: { className: string | undefined }) {
             </div>
           ))}
         </dl>
-        <Age oldest={oldest} now={dataUpdatedAt} />
+        <Age oldest={oldest} now={now} />
       </div>
     </section>
   );

@@ -2,32 +2,57 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Clock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '#src/lib/format.ts';
-import type { List } from '#src/lib/resource.ts';
+import { DAY_MS } from '#src/lib/age.ts';
+import { formatDate, formatDateTime, formatTime } from '#src/lib/format.ts';
+import { freshnessOf, STALE_AFTER_MS } from '#src/lib/freshness.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import type { List } from '#src/offline/cached-list.ts';
 
-/** When the list on screen was true, and a way to ask again; marigold and the word "old" when the last try failed. */
-export function Freshness({ list }: { list: List<unknown> }) {
+/** The moment as people say it: the time alone today, "yesterday" before that, then the date. */
+function useMoment(moment: number, now: number): string {
   const { t } = useTranslation();
-  if (list.rows === undefined) return null;
-  const time = formatTime(new Date(list.fetchedAt).toISOString());
-  const asOf = t('list.asOf', { time });
-  const isOld = list.status === 'failed';
+  const stamp = new Date(moment).toISOString();
+  const isOn = (day: number) => formatDate(stamp) === formatDate(new Date(day).toISOString());
+  if (isOn(now)) return t('list.asOf', { time: formatTime(stamp) });
+  if (isOn(now - DAY_MS)) return t('list.asOfYesterday', { time: formatTime(stamp) });
+  return t('list.asOf', { time: formatDateTime(stamp) });
+}
+
+/** When the list on screen was true, unless that is now; "old" in words and colour once it is over a day ago. */
+function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>) {
+  const { t } = useTranslation();
+  const now = useNow(STALE_AFTER_MS);
+  const freshness = freshnessOf(fetchedAt, failed, now);
+  const asOf = useMoment(fetchedAt, now);
+  if (freshness === 'live' || freshness === 'none') return null;
   return (
-    <chakra.span
+    <chakra.time
+      dateTime={new Date(fetchedAt).toISOString()}
+      title={formatDateTime(new Date(fetchedAt).toISOString())}
       display="inline-flex"
       alignItems="center"
       gap="1"
-      color={isOld ? 'marigold.fg' : 'fg.muted'}
-      textStyle="xs"
-      whiteSpace="nowrap"
+      color={freshness === 'as-of' ? undefined : 'marigold.fg'}
     >
       <Clock aria-hidden size={14} strokeWidth={1.75} />
-      {isOld ? t('list.old', { asOf }) : asOf}
+      {freshness === 'old' ? t('list.old', { asOf }) : asOf}
+      {freshness === 'clock' && ` · ${t('list.clockWrong')}`}
+    </chakra.time>
+  );
+}
+
+/** How fresh the list on screen is, and a way to ask for it again. */
+export function Freshness({ list }: { list: List<unknown> }) {
+  const { t } = useTranslation();
+  if (list.rows === undefined) return null;
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+      <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />
       <Button
         variant="ghost"
         px="0"
         aria-label={t('action.refresh')}
-        aria-busy={list.status === 'refreshing'}
+        aria-busy={list.refreshing}
         onClick={list.refetch}
       >
         <RefreshCw aria-hidden />

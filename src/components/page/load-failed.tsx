@@ -6,19 +6,16 @@ import { say } from '#src/lib/i18n.ts';
 import type { MessageKey } from '#src/lib/messages.ts';
 import { PageState } from './page-state.tsx';
 
-function reasonOf(error: Error): string {
-  if (error instanceof OfflineError) return say('offlineBanner');
-  return error instanceof ApiError ? error.message : say('somethingWrong');
-}
-
 type LoadFailedProps = { error: Error; failed: MessageKey; onRetry: () => void };
 
 /** A page whose data did not come: the catalogue's text, the reason, Try again; or that it is not for this person. */
 export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.status === 403) return <PageState icon={Lock} title={t('list.noPermission')} />;
+  // The red line says already that the network is gone; here counts that nothing was kept from before.
+  const reason = error instanceof OfflineError ? t('list.noCopy') : error instanceof ApiError ? error.message : say('somethingWrong');
   return (
-    <PageState icon={CloudOff} title={say(failed)} text={reasonOf(error)} failed>
+    <PageState icon={CloudOff} title={say(failed)} text={reason} failed>
       <Button onClick={onRetry}>
         <RefreshCw aria-hidden />
         {t('action.retry')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import type { MessageKey } from '#src/lib/messages.ts';
-import type { List } from '#src/lib/resource.ts';
+import type { List } from '#src/offline/cached-list.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { ListView } from './use-list-view.ts';
 

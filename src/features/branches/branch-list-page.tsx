@@ -16,7 +16,7 @@ import { RecordTable } from '#src/components/table/record-table.tsx';
 import { useListView } from '#src/components/table/use-list-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { provinceName } from '#src/lib/province-name.ts';
-import { useList } from '#src/lib/resource.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 
@@ -39,7 +39,7 @@ export function BranchListPage() {
   const { t } = useTranslation(['branches', 'shell', 'common']);
   const language = useLanguage();
   const view = useListView(branches, 'branchName');
-  const list = useList(branches, view);
+  const list = useCachedList(branches, view);
   const mayWrite = useCan(branches.write);
   const add = <AddLink to={paths.addBranch} label={t('shell:page.addBranch')} />;
   const columns: Column<Branch>[] = [

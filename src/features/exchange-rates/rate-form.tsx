@@ -11,7 +11,7 @@ import { TextAreaField } from '#src/components/form/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { formatRate } from '#src/lib/format.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useList } from '#src/lib/resource.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 import type { SaveResult } from '#src/lib/save.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { RateHistory } from './rate-history.tsx';
@@ -20,7 +20,7 @@ import { useSaveRate } from './rate-queries.ts';
 /** A new rate; `rate` is the entry it replaces, none for a currency chosen here. */
 export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
   const { t } = useTranslation(['exchange-rates', 'common']);
-  const { rows } = useList(exchangeRates, { quiet: true });
+  const { rows } = useCachedList(exchangeRates, { quiet: true });
   const save = useSaveRate();
   const { saved, cancel } = useBackToList(paths.exchangeRate);
   const { ask, dialog } = useConfirm();

@@ -15,14 +15,18 @@ import { useListView } from '#src/components/table/use-list-view.ts';
 import { DAY_MS, formatAge } from '#src/lib/age.ts';
 import { formatDateTime } from '#src/lib/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useList } from '#src/lib/resource.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import { useNow } from '#src/lib/use-now.ts';
 import { formatColumnRate } from './rate-change.ts';
 
+const MINUTE_MS = 60_000;
+
 /** When a rate was entered and how long ago that is; a rate over a day old says so. */
-function EnteredAt({ stamp, now }: { stamp: string; now: number }) {
+function EnteredAt({ stamp }: { stamp: string }) {
   const { t } = useTranslation('common');
+  const now = useNow(MINUTE_MS);
   const age = formatAge(stamp, useLanguage(), now);
   const isOld = now - Date.parse(stamp) > DAY_MS;
   return (
@@ -39,7 +43,7 @@ function EnteredAt({ stamp, now }: { stamp: string; now: number }) {
 export function RateListPage() {
   const { t } = useTranslation(['exchange-rates', 'shell', 'common']);
   const view = useListView(exchangeRates, 'currency');
-  const list = useList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
+  const list = useCachedList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
   const mayWrite = useCan(exchangeRates.write);
   const add = <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
   const columns: Column<ExchangeRate>[] = [
@@ -67,7 +71,7 @@ export function RateListPage() {
       field: 'createdAt',
       label: t('createdAt'),
       priority: 1,
-      cell: ({ createdAt }) => <EnteredAt stamp={createdAt} now={list.fetchedAt} />,
+      cell: ({ createdAt }) => <EnteredAt stamp={createdAt} />,
     },
     { field: 'createdBy', label: t('createdBy'), priority: 2 },
     { field: 'note', label: t('note'), priority: 3 },

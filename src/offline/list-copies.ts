@@ -1,0 +1,66 @@
+import { Dexie, liveQuery } from 'dexie';
+import { sessionEpoch } from '#src/lib/session.ts';
+import type { DeviceDatabase } from './db.ts';
+import { onDevice } from './device-storage.ts';
+import { claimDevice, holds, type Claim } from './owner.ts';
+
+/** A list as it was answered, with the moment of the answer in milliseconds since 1970. */
+export type ListCopy = { rows: unknown[]; fetchedAt: number };
+
+let claimed: { epoch: number; claim: Promise<Claim | undefined> } | undefined;
+
+/** This tab's claim, made once a session: a tab that slept through a sign-out must not claim anew for who left. */
+export function ownClaim(): Promise<Claim | undefined> {
+  if (claimed?.epoch !== sessionEpoch()) claimed = { epoch: sessionEpoch(), claim: claimDevice() };
+  return claimed.claim;
+}
+
+const rowsOf = (db: DeviceDatabase, { owner }: Claim, list: string) =>
+  db.rows.where('[owner+list+position]').between([owner, list, Dexie.minKey], [owner, list, Dexie.maxKey]);
+
+/** The copy of a list that belongs to the person who is signed in. */
+export async function readCopy(list: string): Promise<ListCopy | undefined> {
+  const claim = await ownClaim();
+  if (!claim) return undefined;
+  return onDevice((db) =>
+    db.transaction('r', [db.meta, db.snapshots, db.rows], async () => {
+      if (!(await holds(db, claim))) return undefined;
+      const snapshot = await db.snapshots.get([claim.owner, list]);
+      if (!snapshot) return undefined;
+      const kept = await rowsOf(db, claim, list).toArray();
+      return { rows: kept.map(({ row }) => row), fetchedAt: snapshot.fetchedAt };
+    }),
+  );
+}
+
+/** Puts a list in the place of its last copy, whole or not at all; one that is older than the copy is not kept. */
+export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy): Promise<void> {
+  const claim = await ownClaim();
+  if (!claim) return;
+  const { owner } = claim;
+  await onDevice((db) =>
+    db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
+      if (!(await holds(db, claim))) return;
+      const last = await db.snapshots.get([owner, list]);
+      if (last && last.fetchedAt > fetchedAt) return;
+      await rowsOf(db, claim, list).delete();
+      await db.rows.bulkPut(rows.map((row, position) => ({ owner, list, position, row })));
+      await db.snapshots.put({ owner, list, fetchedAt, count: rows.length, size: JSON.stringify(rows).length });
+    }),
+  );
+}
+
+/** Hands over every copy of a list, by whatever tab, that is newer than `newestHere`; returns how to stop. */
+export function followCopy(list: string, newestHere: () => number, onNewer: (copy: ListCopy) => void): () => void {
+  const keptAt = async () => {
+    const claim = await ownClaim();
+    return claim && onDevice((db) => db.snapshots.get([claim.owner, list]));
+  };
+  const subscription = liveQuery(keptAt).subscribe((snapshot) => {
+    if (!snapshot || snapshot.fetchedAt <= newestHere()) return;
+    void readCopy(list).then((copy) => {
+      if (copy && !subscription.closed && copy.fetchedAt > newestHere()) onNewer(copy);
+    });
+  });
+  return () => subscription.unsubscribe();
+}
