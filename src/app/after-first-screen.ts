@@ -4,7 +4,7 @@ import { wipeLeftovers } from '#src/offline/wipe.ts';
 /** The first screen stands by now, even on a slow tablet; what comes here must not compete with it for a slow line. */
 const AFTER_MS = 1500;
 
-/** What to bring in once the first screen stands. A part that cannot be fetched is tried again when the network is back. */
+/** What to bring in once the first screen stands. */
 const parts: (() => Promise<unknown>)[] = [
   loadLock,
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
@@ -12,7 +12,8 @@ const parts: (() => Promise<unknown>)[] = [
   wipeLeftovers,
 ];
 
-function bringIn(part: () => Promise<unknown>): void {
+/** Brings in a part of the app; one that cannot be fetched is tried again when the network is back. */
+export function bringIn(part: () => Promise<unknown>): void {
   part().catch(() => window.addEventListener('online', () => bringIn(part), { once: true }));
 }
 

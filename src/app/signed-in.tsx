@@ -8,6 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { claimAtSignIn } from '#src/offline/cached-list.ts';
 import { hasDeviceStorage } from '#src/offline/device-storage.ts';
 import { landingPath } from './access.ts';
+import { bringIn } from './after-first-screen.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { askedFor } from './sign-in-address.ts';
@@ -37,7 +38,7 @@ export function SignedIn() {
   const [router] = useState(openRouter);
   useEffect(() => () => router.dispose(), [router]);
   useEffect(() => {
-    const timer = setTimeout(() => void keepSmallQueries().catch(() => undefined), KEEP_AFTER_MS);
+    const timer = setTimeout(() => bringIn(keepSmallQueries), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -60,7 +60,10 @@ export async function restoreSmallQueries(): Promise<void> {
     ...options,
     dehydrateOptions: { shouldDehydrateQuery: isSmall, shouldDehydrateMutation: () => false },
   });
+  const isEmpty = forgivingStorage.getItem(SMALL_QUERIES_KEY) === null;
   await persistQueryClientRestore(options).catch(() => undefined);
+  // However fresh it is: who reloads a page wants to know what the server says now.
+  if (!isEmpty) await queryClient.invalidateQueries({ refetchType: 'none' });
 }
 
 onSessionEnd(() => {

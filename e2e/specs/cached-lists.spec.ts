@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { exchangeRate } from '#contract/exchange-rates.ts';
+import { paths } from '#src/lib/paths.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+const pakse = (page: Page) => page.getByRole('link', { name: /^Pakse/ });
+const asOf = (page: Page) => page.getByRole('main').locator('time');
+
+/** The lists that are kept on the device, by name. */
+function keptLists(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('branchdesk');
+        opening.onerror = () => reject(new Error('The database cannot be opened'));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains('snapshots')) {
+            db.close();
+            return resolve([]);
+          }
+          const asked = db.transaction('snapshots').objectStore('snapshots').getAll();
+          asked.onsuccess = () => {
+            db.close();
+            resolve((asked.result as { list: string }[]).map(({ list }) => list));
+          };
+        };
+      }),
+  );
+}
+
+const keptBoth = (page: Page) => expect.poll(() => keptLists(page)).toEqual(['branches', 'exchange-rates']);
+
+/** The network is there, but the server does not answer any more. */
+const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
+
+test('a list without network: the copy with the time it was true, and the red line', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await new Shell(page).visit(paths.schoolBranch);
+  await expect(pakse(page)).toBeVisible();
+  await expect(asOf(page)).toHaveCount(0);
+  await keptBoth(page);
+
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+  await expect(pakse(page)).toBeVisible();
+  await expect(page.getByText('No Internet Connection. Please check your network.')).toBeVisible();
+
+  await new Shell(page).visit(paths.exchangeRate);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+
+  const asked = page.waitForResponse(/\/api\/exchange-rates$/);
+  await page.context().setOffline(false);
+  await asked;
+  await expect(asOf(page)).toHaveCount(0);
+});
+
+test('a reload shows the copy at once, the ticker too, while the server is silent', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/Failed to load resource/);
+  await signInAs('superadmin');
+  await new Shell(page).visit(paths.schoolBranch);
+  await keptBoth(page);
+  await silence(page);
+  await page.reload();
+  await expect(pakse(page)).toBeVisible();
+  await expect(new Shell(page).header).toContainText('USD');
+  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+});
+
+test('without the small copy for the first paint the big one does it', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/Failed to load resource/);
+  await signInAs('superadmin');
+  await new Shell(page).visit(paths.schoolBranch);
+  await keptBoth(page);
+  await silence(page);
+  await page.addInitScript(() => localStorage.removeItem('queries'));
+  await page.reload();
+  await expect(pakse(page)).toBeVisible();
+  await expect(new Shell(page).header).toContainText('USD');
+  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+});
+
+test('a copy from yesterday says so, one of last week is old, one of tomorrow blames the clock', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/Failed to load resource/);
+  await page.clock.install({ time: new Date('2026-11-21T03:00:00Z') });
+  await signInAs('superadmin');
+  await new Shell(page).visit(paths.schoolBranch);
+  await page.clock.runFor(3000);
+  await keptBoth(page);
+  await silence(page);
+  const at = async (time: string, words: RegExp) => {
+    await page.clock.setFixedTime(new Date(time));
+    await page.reload();
+    await expect(asOf(page)).toHaveText(words);
+  };
+  await at('2026-11-22T02:00:00Z', /^as of yesterday 10:00$/);
+  await at('2026-11-28T02:00:00Z', /^old: as of 21\/11\/2026 10:00$/);
+  await at('2026-11-20T02:00:00Z', /^as of 21\/11\/2026 10:00 · the clock of this device looks wrong$/);
+});
+
+test('a list that was never kept says that there is no copy', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/Failed to load resource/);
+  await signInAs('superadmin');
+  await silence(page);
+  await new Shell(page).visit(paths.schoolInfo);
+  await expect(page.getByRole('heading', { name: 'Failed to fetch school info' })).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No saved copy on this device')).toBeVisible();
+});
+
+test('what one tab fetches another shows', async ({ page, context, signInAs, api }) => {
+  await signInAs('superadmin');
+  await new Shell(page).visit(paths.exchangeRate);
+  const other = await context.newPage();
+  await other.goto(paths.exchangeRate);
+  await expect(rows(other).first()).toBeVisible();
+  await page.route('**/api/exchange-rates*', (route) => route.abort('connectionfailed'));
+  await (await api('finance')).post(
+    '/exchange-rates',
+    { currency: 'CNY', rateToLAK: '3021.5', note: '', createdAt: new Date().toISOString() },
+    exchangeRate,
+  );
+  await other.getByRole('button', { name: 'Refresh' }).click();
+  await expect(other.getByRole('cell', { name: '3,021.50' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '3,021.50' })).toBeVisible();
+});
+
+test('a captive portal’s page is no answer', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await new Shell(page).visit(paths.schoolBranch);
+  await keptBoth(page);
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Pay for Wi-Fi</h1>' }),
+  );
+  await page.reload();
+  await expect(pakse(page)).toBeVisible();
+  await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+  await expect(page.getByRole('region', { name: /Notices/ }).getByText('Something went wrong')).toBeVisible();
+});
