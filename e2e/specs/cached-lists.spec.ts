@@ -33,6 +33,10 @@ function keptLists(page: Page): Promise<string[]> {
 
 const keptBoth = (page: Page) => expect.poll(() => keptLists(page)).toEqual(['branches', 'exchange-rates']);
 
+/** The worker holds every part of the app and serves this page. */
+const workerServes = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
 /** The network is there, but the server does not answer any more. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
@@ -42,6 +46,7 @@ test('a list without network: the copy with the time it was true, and the red li
   await expect(pakse(page)).toBeVisible();
   await expect(asOf(page)).toHaveCount(0);
   await keptBoth(page);
+  await workerServes(page);
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Refresh' }).click();

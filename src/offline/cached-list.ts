@@ -97,12 +97,18 @@ type ListOptions<R extends Resource> = {
 function useOtherTabs(client: QueryClient, list: Listed): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
-    const newestHere = () => client.getQueryState(listKey(list))?.dataUpdatedAt ?? 0;
-    const timer = setTimeout(() => {
-      const show = (copy: ListCopy) => showRows(client, list, copy);
-      copies().then(({ followCopy }) => (stop = followCopy(list.name, newestHere, show)), () => undefined);
-    }, KEEP_AFTER_MS);
+    let gone = false;
+    const follow = async () => {
+      const { followCopy } = await copies();
+      stop = await followCopy(list.name, {
+        newestHere: () => client.getQueryState(listKey(list))?.dataUpdatedAt ?? 0,
+        onNewer: (copy) => showRows(client, list, copy),
+      });
+      if (gone) stop();
+    };
+    const timer = setTimeout(() => void follow().catch(() => undefined), KEEP_AFTER_MS);
     return () => {
+      gone = true;
       clearTimeout(timer);
       stop?.();
     };

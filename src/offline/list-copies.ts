@@ -1,4 +1,5 @@
 import { Dexie, liveQuery } from 'dexie';
+import { logFailure } from '#src/lib/log.ts';
 import { sessionEpoch } from '#src/lib/session.ts';
 import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
@@ -14,6 +15,8 @@ export function ownClaim(): Promise<Claim | undefined> {
   if (claimed?.epoch !== sessionEpoch()) claimed = { epoch: sessionEpoch(), claim: claimDevice() };
   return claimed.claim;
 }
+
+const logFailed = (error: unknown) => logFailure('Copies of other tabs cannot be followed', error);
 
 const rowsOf = (db: DeviceDatabase, { owner }: Claim, list: string) =>
   db.rows.where('[owner+list+position]').between([owner, list, Dexie.minKey], [owner, list, Dexie.maxKey]);
@@ -50,17 +53,21 @@ export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy): Pro
   );
 }
 
-/** Hands over every copy of a list, by whatever tab, that is newer than `newestHere`; returns how to stop. */
-export function followCopy(list: string, newestHere: () => number, onNewer: (copy: ListCopy) => void): () => void {
-  const keptAt = async () => {
-    const claim = await ownClaim();
-    return claim && onDevice((db) => db.snapshots.get([claim.owner, list]));
-  };
-  const subscription = liveQuery(keptAt).subscribe((snapshot) => {
-    if (!snapshot || snapshot.fetchedAt <= newestHere()) return;
-    void readCopy(list).then((copy) => {
-      if (copy && !subscription.closed && copy.fetchedAt > newestHere()) onNewer(copy);
-    });
+type Following = { newestHere: () => number; onNewer: (copy: ListCopy) => void };
+
+/** Hands over every copy of a list, by whatever tab, that is newer than what is shown here; answers how to stop. */
+export async function followCopy(list: string, { newestHere, onNewer }: Following): Promise<() => void> {
+  const claim = await ownClaim();
+  if (!claim) return () => undefined;
+  const stop = await onDevice(async (db) => {
+    // Nothing but this one question: what it watches for is lost over a wait for anything else.
+    const subscription = liveQuery(() => db.snapshots.get([claim.owner, list])).subscribe((snapshot) => {
+      if (!snapshot || snapshot.fetchedAt <= newestHere()) return;
+      void readCopy(list).then((copy) => {
+        if (copy && !subscription.closed && copy.fetchedAt > newestHere()) onNewer(copy);
+      });
+    }, logFailed);
+    return () => subscription.unsubscribe();
   });
-  return () => subscription.unsubscribe();
+  return stop ?? (() => undefined);
 }
