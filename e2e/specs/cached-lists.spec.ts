@@ -91,6 +91,7 @@ test('without the small copy for the first paint the big one does it', async ({ 
 
 test('a copy from yesterday says so, one of last week is old, one of tomorrow blames the clock', async ({ page, signInAs, complaints }) => {
   complaints.expect(/Failed to load resource/);
+  await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
   await page.clock.install({ time: new Date('2026-11-21T03:00:00Z') });
   await signInAs('superadmin');
   await new Shell(page).visit(paths.schoolBranch);

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime, formatTime } from '#src/lib/format.ts';
 import { freshnessOf, STALE_AFTER_MS } from '#src/lib/freshness.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { List } from '#src/offline/cached-list.ts';
+import { useOnline } from '#src/offline/use-online.ts';
 
 /** The moment as people say it: the time alone today, "yesterday" before that, then the date. */
 function useMoment(moment: number, now: number): string {
@@ -22,7 +23,9 @@ function useMoment(moment: number, now: number): string {
 function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>) {
   const { t } = useTranslation();
   const now = useNow(STALE_AFTER_MS);
-  const freshness = freshnessOf(fetchedAt, failed, now);
+  // Without network nobody can say that it is still so.
+  const online = useOnline();
+  const freshness = freshnessOf(fetchedAt, failed || !online, now);
   const asOf = useMoment(fetchedAt, now);
   if (freshness === 'live' || freshness === 'none') return null;
   return (
