@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       staleTime: STALE_AFTER_MS,
       retry: (failures, error) => failures < RETRIES && isTransient(error),
-      refetchOnReconnect: true,
+      refetchOnReconnect: 'always',
       refetchOnWindowFocus: () => navigator.onLine,
     },
     mutations: { networkMode: 'always', retry: 0 },
