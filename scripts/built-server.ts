@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
@@ -36,18 +38,21 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
+/** Whether somebody answers there; a test's own certificate is known to nobody. */
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answered = ({ statusCode }: IncomingMessage) => resolve(statusCode === 200);
+    const request = url.startsWith('https:')
+      ? https.get(url, { rejectUnauthorized: false }, answered)
+      : http.get(url, answered);
+    request.on('error', () => resolve(false));
+  });
 }
 
 /** Starts the built server on a port of its own and waits until it answers. */
 export async function startBuiltServer({ args = [], variables = {}, ...where }: Options): Promise<BuiltServer> {
   const { folder = '.', port = await freePort() } = where;
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `${variables['TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   // Nothing else of this environment may decide which centre is measured or tested.
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [path.resolve('dist/server/main.js'), ...args], {

@@ -1,0 +1,95 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { Complaints } from '#e2e/complaints.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { withOwnProfile } from '#e2e/own-profile.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { makeCertificate } from '#e2e/test-certificate.ts';
+import { word } from '#e2e/words.ts';
+import { startBuiltServer } from '#scripts/built-server.ts';
+import { signInToDemo } from '#scripts/demo-accounts.ts';
+import { homePath, paths } from '#src/lib/paths.ts';
+
+/** The name of the server in the centre's network; only these browsers know where it is. */
+const HOST = 'desk.test';
+const knowsHost = `--host-resolver-rules=MAP ${HOST} 127.0.0.1`;
+const onHost = (origin: string) => origin.replace('127.0.0.1', HOST);
+
+async function deviceHelp(page: Page) {
+  await new Shell(page).chooseFromProfile('device');
+  return page.getByRole('dialog', { name: word('en', 'shell', 'profile.device') });
+}
+
+/** Installs the app of the page as the browser's own menu would; gives the page it starts with. */
+async function installAndLaunch(cdp: CDPSession, page: Page, manifestId: string): Promise<Page> {
+  await cdp.send('PWA.install', { manifestId });
+  const opened = page.context().waitForEvent('page');
+  await cdp.send('PWA.launch', { manifestId });
+  return opened;
+}
+
+test('over HTTPS the app is installed, starts, and starts again without a network', async () => {
+  test.slow();
+  const certificate = makeCertificate(HOST);
+  const variables = { TLS_CERT: certificate.cert, TLS_KEY: certificate.key };
+  const server = await startBuiltServer({ args: ['--demo'], variables });
+  const origin = onHost(server.origin);
+  try {
+    await withOwnProfile(
+      async (context) => {
+        const complaints = new Complaints();
+        await complaints.listenTo(context, origin);
+        const page = await context.newPage();
+        await signInToDemo(page, origin, 'staff');
+        expect(new URL(page.url()).protocol).toBe('https:');
+        await page.evaluate(async () => navigator.serviceWorker.ready);
+
+        const cdp = await context.newCDPSession(page);
+        const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+        const { appId } = await cdp.send('Page.getAppId');
+        expect([installabilityErrors, appId]).toEqual([[], `${origin}/`]);
+
+        const app = await installAndLaunch(cdp, page, `${origin}/`);
+        await expect(app).toHaveURL(origin + homePath('staff'));
+        await expect(new Shell(app).heading).toBeVisible();
+
+        await context.setOffline(true);
+        await app.goto(origin + paths.signIn);
+        await expect(app).toHaveURL(origin + homePath('staff'));
+        await expect(new Shell(app).heading).toBeVisible();
+        complaints.assertNone();
+      },
+      { args: [knowsHost, `--ignore-certificate-errors-spki-list=${certificate.publicKeyHash}`] },
+    );
+  } finally {
+    await server.stop();
+    certificate.remove();
+  }
+});
+
+test('over plain HTTP from another host the app works, and says why it cannot be installed', async ({ server }) => {
+  const origin = onHost(server.origin);
+  await withOwnProfile(
+    async (context) => {
+      const complaints = new Complaints();
+      // A browser ignores this header there, and says so on every page.
+      complaints.expect(/Cross-Origin-Opener-Policy header has been ignored/);
+      await complaints.listenTo(context, origin);
+      const page = await context.newPage();
+      await signInToDemo(page, origin, 'finance');
+      expect(
+        await page.evaluate(() => [window.isSecureContext, 'serviceWorker' in navigator, 'randomUUID' in crypto]),
+      ).toEqual([false, false, false]);
+
+      await page.goto(origin + paths.addRate);
+      await page.getByRole('combobox', { name: /^Currency/ }).selectOption('CNY');
+      await field(page, 'Rate to kip').fill('3020.9');
+      await save(page).click();
+      await expect(page.getByRole('row', { name: /CNY/ })).toContainText('3,020.90');
+
+      await expect(await deviceHelp(page)).toContainText(word('en', 'install', 'way.notSecure'));
+      complaints.assertNone();
+    },
+    { args: [knowsHost], viewport: { width: 1280, height: 800 } },
+  );
+});
