@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Complaints } from '#e2e/complaints.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { withOwnProfile } from '#e2e/own-profile.ts';
+import { withOwnProfile } from '#scripts/own-profile.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { makeCertificate } from '#e2e/test-certificate.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { withOwnProfile } from '#e2e/own-profile.ts';
+import { withOwnProfile } from '#scripts/own-profile.ts';
 import { word } from '#e2e/words.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import { roles } from '#contract/roles.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { withOwnProfile } from '#e2e/own-profile.ts';
+import { withOwnProfile } from '#scripts/own-profile.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { word } from '#e2e/words.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { browserFlags, browserPath } from '#scripts/browser-path.ts';
+import { browserFlags, browserPath } from './browser-path.ts';
 
 /** A browser as a person has it at home: with a profile, so that apps can be installed; Playwright's own are incognito. */
 export async function withOwnProfile<Result>(

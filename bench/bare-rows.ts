@@ -1,0 +1,7 @@
+/** The list both bare pages show: what the branch list of the demo centre has in its columns. */
+export const heads = ['Branch name', 'Code', 'Province', 'Phone', 'Manager', 'Status'];
+export const rows = [
+  ['Luang Prabang', 'LPB', 'Luang Prabang', '020 5555 0202', 'ແສງດາວ ລາດຊະວົງ', 'Active'],
+  ['Pakse', 'PKS', 'Champasak', '020 5555 0303', 'ວິໄລພອນ ສຸທຳມະວົງ', 'Active'],
+  ['Sisattanak', 'VTE', 'Vientiane Capital', '020 5555 0101', 'ສຸລິຍາ ສີວິໄລ', 'Active'],
+];
