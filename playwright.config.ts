@@ -4,6 +4,7 @@ import { browserFlags, browserPath } from '#scripts/browser-path.ts';
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results/e2e',
+  snapshotPathTemplate: 'e2e/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker runs a whole server besides its browser.

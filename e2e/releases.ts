@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
@@ -53,6 +53,12 @@ export class Releases {
         BOOTSTRAP_PASSWORD: OWNER.password,
       },
     });
+  }
+
+  /** Loses a file of a release, as a deployment that was broken off would. */
+  lose(release: 'first' | 'second', name: string): void {
+    const assets = join(this.#home, release, 'dist/client/assets');
+    for (const file of readdirSync(assets)) if (file.startsWith(name)) rmSync(join(assets, file));
   }
 
   async close(): Promise<void> {

@@ -8,3 +8,10 @@ export async function keptLists(): Promise<KeptList[]> {
   if (!(await hasDeviceStorage())) return [];
   return (await onDevice((db) => db.snapshots.toArray())) ?? [];
 }
+
+/** Removes the copies by choice. Unlike at the end of a session, what is fetched after this is kept again. */
+export async function deleteKeptLists(): Promise<void> {
+  await onDevice((db) =>
+    db.transaction('rw', [db.snapshots, db.rows], () => Promise.all([db.snapshots.clear(), db.rows.clear()])),
+  );
+}

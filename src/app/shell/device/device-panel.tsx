@@ -2,8 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useModal } from '#src/lib/use-modal.ts';
-import { keptLists, type KeptList } from '#src/offline/kept-lists.ts';
-import { wipeLists } from '#src/offline/wipe.ts';
+import { deleteKeptLists, keptLists, type KeptList } from '#src/offline/kept-lists.ts';
 import controls from '#src/theme/controls.module.css';
 import drawer from '#src/app/shell/appearance-drawer.module.css';
 import { InstallSection } from './install-section.tsx';
@@ -23,7 +22,7 @@ export function DevicePanel({ onClose }: { onClose: () => void }) {
   }, []);
 
   const deleteLists = async () => {
-    await wipeLists();
+    await deleteKeptLists();
     setLists(await keptLists());
   };
   return (
