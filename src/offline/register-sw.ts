@@ -17,7 +17,7 @@ export type UpdateCheck = 'newest' | 'found' | 'failed';
 
 /** Asks the server for a newer version; installed apps on iOS never do so by themselves. */
 export async function checkForUpdate(): Promise<UpdateCheck> {
-  if (registration === undefined) return 'failed';
+  if (registration === undefined || !navigator.onLine) return 'failed';
   try {
     await registration.update();
     noteUpdateCheck();
