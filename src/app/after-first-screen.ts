@@ -9,6 +9,7 @@ const parts: (() => Promise<unknown>)[] = [
   loadLock,
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
   async () => (await import('#src/offline/install.ts')).startInstallOffer(),
+  async () => (await import('#src/offline/server-watch.ts')).watchServer(),
   wipeLeftovers,
 ];
 

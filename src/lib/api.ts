@@ -3,6 +3,7 @@ import { currentLanguage, say } from './i18n.ts';
 import { OFFLINE_REJECTION } from './messages.ts';
 import { endSession, sessionEpoch, token } from './session.ts';
 import { startWork } from './loading.ts';
+import { noteAnswer, suspectSilence } from './server-reach.ts';
 import { showToast } from './toast.ts';
 
 /** The browser says it is offline: nothing was sent. */
@@ -42,6 +43,8 @@ export type RequestOptions = {
 
 const API_ORIGIN = import.meta.env.VITE_API_ORIGIN ?? '';
 const OFFLINE_TOAST_EVERY_MS = 5000;
+/** No request has a time limit, but from here on it is worth a look whether the server answers anybody. */
+const SUSPICIOUS_AFTER_MS = 8000;
 let lastOfflineToast = Number.NEGATIVE_INFINITY;
 
 function offlineToast(): void {
@@ -103,6 +106,7 @@ function isJson(response: Response): boolean {
 function networkFailure(error: unknown, signal: AbortSignal, quiet: boolean): Error {
   if (signal.aborted) return new CancelledError('Cancelled');
   if (error instanceof ApiError || error instanceof SessionError) return error;
+  suspectSilence();
   if (!quiet) showToast('error', say('somethingWrong'));
   return error instanceof NetworkError ? error : new NetworkError(String(error));
 }
@@ -124,6 +128,7 @@ async function send<Answer>(
   const mustStillBe = sameSession();
   const quiet = options.quiet ?? false;
   const work = startWork({ blocking: method !== 'GET' && !options.background, signal: options.signal });
+  const suspicion = setTimeout(suspectSilence, SUSPICIOUS_AFTER_MS);
   try {
     const response = await fetch(apiUrl(path, options.query), {
       method,
@@ -137,10 +142,12 @@ async function send<Answer>(
     // The body of a long answer may come much later than its head.
     const answer = await read(await accepted(response, path, quiet, mustStillBe));
     mustStillBe();
+    noteAnswer();
     return answer;
   } catch (error) {
     throw networkFailure(error, work.signal, quiet);
   } finally {
+    clearTimeout(suspicion);
     work.done();
   }
 }

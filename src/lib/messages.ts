@@ -34,6 +34,10 @@ const texts = {
     en: 'We could not confirm whether this was saved - check the list before sending again.',
     lo: 'ບໍ່ສາມາດຢືນຢັນໄດ້ວ່າບັນທຶກແລ້ວ ຫຼື ບໍ່. ກະລຸນາກວດລາຍການກ່ອນສົ່ງອີກຄັ້ງ.',
   },
+  serverSilent: {
+    en: 'Connected, but the school server does not answer.',
+    lo: 'ເຊື່ອມຕໍ່ເຄືອຂ່າຍແລ້ວ, ແຕ່ເຊີບເວີຂອງໂຮງຮຽນບໍ່ຕອບ.',
+  },
   stillWaiting: {
     en: 'Still waiting for the server. You may cancel.',
     lo: 'ຍັງລໍຖ້າຄຳຕອບຈາກເຊີບເວີ. ທ່ານສາມາດຍົກເລີກໄດ້.',

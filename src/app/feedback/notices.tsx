@@ -1,5 +1,6 @@
 import { InstallLine } from './install-line.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { ServerLine } from './server-line.tsx';
 import { UpdateLine } from './update-line.tsx';
 
 /** The lines over every page that tell how things stand; each shows itself only when it has something to say. */
@@ -7,6 +8,7 @@ export function Notices() {
   return (
     <>
       <OfflineBanner />
+      <ServerLine />
       <UpdateLine />
       <InstallLine />
     </>

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#src/lib/paths.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+
+const amber = (page: Page) => page.getByText('Connected, but the school server does not answer.');
+const red = (page: Page) => page.locator('[data-offline-banner]');
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
+const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
+
+/** What watches the server is there, and the list has come. */
+async function openRates(page: Page) {
+  await page.clock.runFor(3000);
+  await new Shell(page).visit(paths.exchangeRate);
+  await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+}
+
+test.beforeEach(async ({ page, complaints, signInAs }) => {
+  complaints.expect(/Failed to load resource/);
+  await page.addInitScript(() => localStorage.setItem('lock-after', 'never'));
+  await page.clock.install();
+  await signInAs('superadmin');
+  await openRates(page);
+});
+
+test('online without an answer is amber, not red; the list comes again with the answer', async ({ page }) => {
+  await silence(page);
+  await refresh(page).click();
+  await page.clock.runFor(10_000);
+  await expect(amber(page)).toBeVisible();
+  await expect(red(page)).toHaveCount(0);
+
+  await page.unroute('**/api/**');
+  const asked = page.waitForRequest(/\/api\/exchange-rates$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(amber(page)).toHaveCount(0);
+});
+
+test('it looks again by itself, and takes the answer for one', async ({ page }) => {
+  await silence(page);
+  await refresh(page).click();
+  await page.clock.runFor(10_000);
+  await expect(amber(page)).toBeVisible();
+  const looked = page.waitForRequest(/\/api\/health$/);
+  await page.clock.runFor(31_000);
+  await looked;
+  await expect(amber(page)).toBeVisible();
+  await page.unroute('**/api/**');
+  // Nothing else asks meanwhile: the next look, at most five minutes later, finds the server.
+  await page.clock.runFor(300_000);
+  await expect(amber(page)).toHaveCount(0);
+});
+
+test('a request that hangs is looked into; a network that goes altogether is red alone', async ({ page }) => {
+  await page.route('**/api/**', () => new Promise(() => undefined));
+  await refresh(page).click();
+  await page.clock.runFor(8500);
+  await page.clock.runFor(8500);
+  // The look's own patience is the browser's, whose clock a test cannot turn.
+  await expect(amber(page)).toBeVisible({ timeout: 20_000 });
+  await page.context().setOffline(true);
+  await expect(red(page)).toBeVisible();
+  await expect(amber(page)).toHaveCount(0);
+});
+
+test('nothing is said while all is well', async ({ page }) => {
+  await refresh(page).click();
+  await page.clock.runFor(60_000);
+  await expect(amber(page)).toHaveCount(0);
+  await expect(red(page)).toHaveCount(0);
+});
