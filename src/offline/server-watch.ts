@@ -22,10 +22,13 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
+/** Looks again by itself. Looks that somebody's request gave rise to leave the waiting as it is. */
 function lookLater(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void look(), wait);
-  wait = Math.min(wait * 2, LOOK_AT_LEAST_EVERY_MS);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    wait = Math.min(wait * 2, LOOK_AT_LEAST_EVERY_MS);
+    void look();
+  }, wait);
 }
 
 /** Looks whether the server answers and says so; while it does not, looks again, less and less often. */
@@ -51,6 +54,7 @@ export function watchServer(): void {
   useServerSilence.subscribe(({ silent }, before) => {
     if (silent || !before.silent) return;
     clearTimeout(timer);
+    timer = undefined;
     wait = FIRST_LOOK_AFTER_MS;
     if (navigator.onLine) void queryClient.invalidateQueries();
   });
