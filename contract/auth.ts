@@ -26,6 +26,9 @@ export const changePasswordInput = z.object({ email, oldPassword: password, newP
 /** POST `/auth/unlock`: the signed-in person's own password, to open a screen that was locked. */
 export const unlockInput = z.object({ password });
 
+/** GET `/auth/draft-key`: what seals the drafts of the signed-in person on a device, and opens them; 32 random bytes. */
+export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) });
+
 /** The answer of calls that have nothing to say. JSON, so that a captive portal's page is never taken for it. */
 export const done = z.object({ done: z.literal(true) });
 
@@ -54,6 +57,7 @@ export type SignedInUser = z.output<typeof signedInUser>;
 export type LoginInput = z.input<typeof loginInput>;
 export type LoginAnswer = z.output<typeof loginAnswer>;
 export type ChangePasswordInput = z.input<typeof changePasswordInput>;
+export type DraftKeyAnswer = z.output<typeof draftKey>;
 export type SetupState = z.output<typeof setupState>;
 export type SetupInput = z.input<typeof setupInput>;
 export type UnlockInput = z.input<typeof unlockInput>;

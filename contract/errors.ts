@@ -12,6 +12,7 @@ export const apiErrors = {
   notFound: { status: 404, en: 'Not found', lo: 'ບໍ່ພົບລາຍການ' },
   methodNotAllowed: { status: 405, en: 'This address does not take that method', lo: 'ທີ່ຢູ່ນີ້ບໍ່ຮັບວິທີນັ້ນ' },
   versionConflict: { status: 409, en: 'Another person changed this record. Compare both values.', lo: 'ມີຄົນອື່ນແກ້ໄຂຂໍ້ມູນນີ້ແລ້ວ. ກະລຸນາທຽບທັງສອງຄ່າ.' },
+  writeVoided: { status: 409, en: 'This try had been given up and was not saved. Press Save again.', lo: 'ການສົ່ງຄັ້ງນີ້ຖືກຍົກເລີກແລ້ວ ແລະ ບໍ່ໄດ້ບັນທຶກ. ກະລຸນາກົດບັນທຶກອີກຄັ້ງ.' },
   alreadySetUp: { status: 409, en: 'The centre is already set up. Sign in.', lo: 'ຕັ້ງຄ່າສູນແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບ.' },
   tooLarge: { status: 413, en: 'File too large', lo: 'ຟາຍໃຫຍ່ເກີນໄປ' },
   requestTooLarge: { status: 413, en: 'The request is too large', lo: 'ຄຳຂໍໃຫຍ່ເກີນໄປ' },

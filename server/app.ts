@@ -13,6 +13,7 @@ import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rate
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
+import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
@@ -40,7 +41,7 @@ type AppOptions = Services & {
   extraRoutes?: (api: Api) => void;
 };
 
-const modules = [authRoutes, setupRoutes, branchRoutes, exchangeRateRoutes, schoolInfoRoutes, healthRoutes];
+const modules = [authRoutes, setupRoutes, branchRoutes, exchangeRateRoutes, schoolInfoRoutes, settledWriteRoutes, healthRoutes];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {
   const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };

@@ -10,14 +10,17 @@ const TIDY_LOCK = 727_276;
 const EVERY_MS = 3600 * 1000;
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
 
-/** Removes what has run out: sessions, answers of writes after 7 days, counts of tries and set-up codes after 30. */
+/** A day longer than a device keeps a draft, which may ask what became of its write. */
+const ANSWER_DAYS = 8;
+
+/** Removes what has run out: sessions, answers of writes after 8 days, counts of tries and set-up codes after 30. */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`);
     // Another process is at it.
     if (!rows[0]?.mine) return;
     await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
-    await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(7)));
+    await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(ANSWER_DAYS)));
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));

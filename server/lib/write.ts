@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SettledWrite } from '#contract/settled-writes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { ApiError } from './api-error.ts';
@@ -31,6 +32,9 @@ function requestHash(request: FastifyRequest): string {
   return sha256([request.method, path, request.routeOptions.config.secretBody ? '' : content].join('\n'));
 }
 
+/** The status of a key whose sender was told that its write never arrived. */
+const VOID = 410;
+
 type Stored = typeof idempotencyTable.$inferSelect;
 
 function ofKey(userId: string, key: string) {
@@ -38,6 +42,7 @@ function ofKey(userId: string, key: string) {
 }
 
 function replay<Answer>(stored: Stored | undefined, hash: string) {
+  if (stored?.status === VOID) throw new ApiError('writeVoided');
   if (!stored || stored.requestHash !== hash) throw new ApiError('idempotencyKeyReused');
   return { status: stored.status ?? 200, answer: stored.answer as Answer, replayed: true };
 }
@@ -83,4 +88,16 @@ export async function writeOnce<Answer, Prepared = undefined>(
   if (outcome.replayed) reply.header('idempotent-replay', 'true');
   reply.code(outcome.status);
   return outcome.answer;
+}
+
+/**
+ * Says for ever what became of the write with this key of this person. The insert waits for an uncommitted one of the
+ * same key; where there is none, the key is void from now on and a write that arrives late changes nothing.
+ */
+export function settleWrite(db: Db, userId: string, key: string): Promise<SettledWrite> {
+  return db.transaction(async (tx) => {
+    await tx.insert(idempotencyTable).values({ userId, key, requestHash: '', status: VOID }).onConflictDoNothing();
+    const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
+    return stored && stored.status !== VOID ? { outcome: 'saved', answer: stored.answer } : { outcome: 'notSent' };
+  });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { idempotencyKey } from '#contract/settled-writes.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 
-const KEY = /^[\x21-\x7e]{8,100}$/;
 const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Whether a route takes only requests with an Idempotency-Key. */
@@ -13,6 +13,6 @@ export function needsKey(method: string, config: { public?: true; idempotencyKey
 export function requireIdempotencyKeys(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     if (request.is404 || !needsKey(request.method, request.routeOptions.config)) return;
-    if (!KEY.test(String(request.headers['idempotency-key'] ?? ''))) throw new ApiError('idempotencyKeyMissing');
+    if (!idempotencyKey.safeParse(request.headers['idempotency-key']).success) throw new ApiError('idempotencyKeyMissing');
   });
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { changePasswordInput, done, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
+import { changePasswordInput, done, draftKey, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/plugins/session.ts';
-import { prepareNewPassword, replacePassword, signIn, unlockScreen } from './auth.service.ts';
+import { draftKeyOf, prepareNewPassword, replacePassword, signIn, unlockScreen } from './auth.service.ts';
 import { sessionTable } from './sessions.table.ts';
 
 export function authRoutes(api: Api, { db }: Services): void {
@@ -37,6 +37,11 @@ export function authRoutes(api: Api, { db }: Services): void {
     { config: { action: 'own-account:write', secretBody: true, idempotencyKey: false }, schema: unlock },
     (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
   );
+
+  const drafts = { response: answers(200, draftKey) };
+  api.get('/auth/draft-key', { config: { action: 'own-account:read' }, schema: drafts }, async (request) => ({
+    key: await draftKeyOf(db, currentUser(request)._id),
+  }));
 
   const change = { body: changePasswordInput, response: answers(200, done) };
   api.post(

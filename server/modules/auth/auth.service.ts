@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -95,4 +96,17 @@ export async function replacePassword(
     .where(eq(userTable._id, user._id));
   await tx.delete(sessionTable).where(and(eq(sessionTable.userId, user._id), ne(sessionTable.tokenHash, tokenHash)));
   return { answer: { done: true }, audit: { action: 'change-password', entity: 'users', entityId: user._id } };
+}
+
+const DRAFT_KEY_BYTES = 32;
+
+/** The key of this person's drafts, made when it is first asked for; of two that ask at once both get the same. */
+export async function draftKeyOf(db: Db, userId: string): Promise<string> {
+  const made = randomBytes(DRAFT_KEY_BYTES).toString('base64');
+  const [account] = await db
+    .update(userTable)
+    .set({ draftKey: sql`coalesce(${userTable.draftKey}, ${made})` })
+    .where(eq(userTable._id, userId))
+    .returning({ key: userTable.draftKey });
+  return String(account?.key);
 }

@@ -17,6 +17,8 @@ export const userTable = pgTable('users', {
   branchId: uuid('branch_id')
     .notNull()
     .references(() => branchTable._id),
+  /** Base64 of 32 random bytes, made when it is first asked for; seals this person's drafts on their devices. */
+  draftKey: text('draft_key'),
   active: boolean('active').notNull().default(true),
   version: integer('version').notNull().default(1),
   createdAt: stamp('created_at')

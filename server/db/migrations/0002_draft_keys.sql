@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "draft_key" text;
