@@ -1,3 +1,4 @@
+import { tidyDrafts } from './draft-session.ts';
 import { loadLock } from './load-lock.ts';
 import { wipeLeftovers } from '#src/offline/wipe.ts';
 
@@ -7,6 +8,7 @@ const AFTER_MS = 1500;
 /** What to bring in once the first screen stands. */
 const parts: (() => Promise<unknown>)[] = [
   loadLock,
+  tidyDrafts,
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
   async () => (await import('#src/offline/install.ts')).startInstallOffer(),
   async () => (await import('#src/offline/server-watch.ts')).watchServer(),

@@ -16,6 +16,7 @@ import { startAfterFirstScreen } from './after-first-screen.ts';
 import { followMissingParts } from './missing-part.ts';
 import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
+import { followSessionWithDrafts } from './draft-session.ts';
 import { loadLock } from './load-lock.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 
@@ -36,6 +37,8 @@ export async function start(root: Root): Promise<void> {
   if (isWaiting && (await (await import('#src/offline/take-update.ts')).updateAtStart())) return;
   startAppearance();
   followOtherTabs();
+  // Before the lists are wiped: what is typed is sealed, whatever else ends with the session.
+  followSessionWithDrafts();
   wipeAtSessionEnd();
   void refreshAccount();
   void loadCentre();

@@ -17,7 +17,7 @@ async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promis
   const work = startWork({ blocking: true, signal: undefined });
   try {
     const answer = await ask(work.signal);
-    beginSession(answer.token);
+    beginSession(answer.token, answer.user._id);
     const branch = await branchOf(answer.user.branchId, { signal: work.signal });
     setUser(answer.user);
     setBranch(branch);

@@ -37,6 +37,8 @@ export type RequestOptions = {
   signal?: AbortSignal;
   /** Failures are shown by the caller, not by a toast. */
   quiet?: boolean;
+  /** When no answer comes, the caller asks what became of this write, and tells that. */
+  settles?: boolean;
   /** Nobody waits for the answer of this write, so it shows no overlay. */
   background?: boolean;
 };
@@ -145,7 +147,7 @@ async function send<Answer>(
     noteAnswer();
     return answer;
   } catch (error) {
-    throw networkFailure(error, work.signal, quiet);
+    throw networkFailure(error, work.signal, quiet || (options.settles ?? false));
   } finally {
     clearTimeout(suspicion);
     work.done();

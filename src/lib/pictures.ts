@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StoredFile } from '#contract/files.ts';
 import { api } from './api.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
-import { attemptSave, type SaveResult } from './save.ts';
+import type { SaveResult } from './save.ts';
+import { saveOnce, settling } from './settle-write.ts';
 
 function dataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ function dataUrl(picture: Blob): Promise<string> {
 
 /** Sends a picture to be kept in the database. */
 export function storePicture(picture: Blob): Promise<SaveResult<StoredFile>> {
-  return attemptSave(() => api.post<StoredFile>('/files', picture, { idempotencyKey: newIdempotencyKey() }));
+  return saveOnce((key) => api.post<StoredFile>('/files', picture, settling(key)));
 }
 
 /** What an `<img>` can show for a stored picture; its plain address would come without the session's rights. */

@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { InputOf, Resource, RowOf } from '#contract/resource.ts';
 import { api, ApiError } from './api.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
-import { attemptSave, type SaveResult } from './save.ts';
+import { settling, type Saver } from './settle-write.ts';
 
 /** A list as the query cache holds it. */
 export type Rows<Row> = { rows: Row[]; total: number };
@@ -72,24 +70,15 @@ export async function keepRow<R extends Resource>(
   void client.invalidateQueries({ queryKey: listKey(resource) });
 }
 
-/**
- * Saves a record: POST for a new one, PUT with its version for one that is there. One idempotency key serves every try
- * until one succeeds, so an answer lost on the way never saves twice.
- */
-export function useSave<R extends Resource>(resource: R) {
+/** Saves records of a resource: POST for a new one, PUT with its version for one that is there. */
+export function useSaver<R extends Resource>(resource: R): Saver<InputOf<R>, RowOf<R> & Changeable> {
   const client = useQueryClient();
-  const [key, setKey] = useState(newIdempotencyKey);
-  return async (input: InputOf<R>, row?: RowOf<R> & Changeable): Promise<SaveResult<RowOf<R>>> => {
-    const path = row ? `${resource.path}/${row._id}` : resource.path;
-    const write = () =>
+  return {
+    send: (input, row, key) =>
       row
-        ? api.put<RowOf<R>>(path, { ...input, version: row.version }, { idempotencyKey: key })
-        : api.post<RowOf<R>>(path, input, { idempotencyKey: key });
-    const result = await attemptSave(write, row && (() => api.get<RowOf<R>>(path)));
-    if (result.outcome === 'saved') {
-      setKey(newIdempotencyKey());
-      await keepRow(client, resource, result.row);
-    }
-    return result;
+        ? api.put(`${resource.path}/${row._id}`, { ...input, version: row.version }, settling(key))
+        : api.post(resource.path, input, settling(key)),
+    current: (_input, row) => api.get(`${resource.path}/${row._id}`),
+    keep: (row) => keepRow(client, resource, row),
   };
 }

@@ -7,9 +7,11 @@ export type SaveResult<Row> =
   | { outcome: 'conflict'; theirs: Row }
   /** The server's words for each field, by its path. */
   | { outcome: 'invalid'; fields: Record<string, string> }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: string; status: number }
   | { outcome: 'offline' }
-  /** No answer came: the record may or may not have been saved. */
+  /** No answer came, and the server says that nothing reached it; nor will it any more. */
+  | { outcome: 'notSent' }
+  /** No answer came, and the server could not be asked either: the record may or may not have been saved. */
   | { outcome: 'unknown' }
   /** Never sent: the person thought better of it, or the session has ended. */
   | { outcome: 'dropped' };
@@ -20,7 +22,7 @@ function resultOf(error: unknown): Exclude<SaveResult<never>, { outcome: 'saved'
   if (error instanceof NetworkError || error instanceof CancelledError) return { outcome: 'unknown' };
   if (!(error instanceof ApiError)) throw error;
   if (error.body.fields) return { outcome: 'invalid', fields: error.body.fields };
-  return { outcome: 'refused', reason: error.message };
+  return { outcome: 'refused', reason: error.message, status: error.status };
 }
 
 /**

@@ -5,6 +5,7 @@ import { clearBranch, clearUser, closeAlert } from './store.ts';
 let epoch = 0;
 // The token of whoever this page is shown to; what another tab has made of it meanwhile is told by comparing.
 let shownFor: string | null | undefined;
+const beginnings = new Set<(userId: string) => void>();
 const endings = new Set<() => void>();
 
 export function sessionEpoch(): number {
@@ -25,11 +26,17 @@ export function isSessionCurrent(): boolean {
   return current !== null && (shownFor === undefined || current === shownFor);
 }
 
-/** Begins a session on this device with the token the server answered. */
-export function beginSession(newToken: string): void {
+/** Begins a session of this person on this device, with the token the server answered. */
+export function beginSession(newToken: string, userId: string): void {
   epoch += 1;
   localStorage.setItem(TOKEN_KEY, newToken);
   shownFor = newToken;
+  for (const prepare of beginnings) prepare(userId);
+}
+
+/** Registers what to bring in when somebody signs in; called synchronously, so it must not throw. */
+export function onSessionBegin(prepare: (userId: string) => void): void {
+  beginnings.add(prepare);
 }
 
 /** Registers what must also go when a session ends (caches); called synchronously. */

@@ -17,12 +17,14 @@ export type KeptRow = { owner: string; list: string; position: number; row: unkn
 
 /** What somebody typed and has not saved. Only its author's key opens it. */
 export type SealedDraft = {
+  /** Of this one opening of a form: two tabs, or an old draft that is not yet answered for, never overwrite each other. */
+  id: string;
   /** The account's id: drafts outlive a sign-out, a change of role and of branch. */
   author: string;
   form: string;
   /** The id of the record, or a word of the form's own for one that has none yet. */
   record: string;
-  /** Milliseconds since 1970. */
+  /** When it was typed, or sent: it is forgotten some days after that. Milliseconds since 1970. */
   savedAt: number;
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
@@ -42,7 +44,7 @@ const DATABASE_NAME = 'branchdesk';
 export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;
   rows!: Table<KeptRow, [string, string, number]>;
-  drafts!: Table<SealedDraft, [string, string, string]>;
+  drafts!: Table<SealedDraft, string>;
   meta!: Table<DeviceSession | DraftKey, string>;
 
   constructor() {
@@ -50,7 +52,7 @@ export class DeviceDatabase extends Dexie {
     this.version(1).stores({
       snapshots: '[owner+list]',
       rows: '[owner+list+position]',
-      drafts: '[author+form+record], author, savedAt',
+      drafts: 'id, [author+form+record], author, savedAt',
       meta: 'key',
     });
   }

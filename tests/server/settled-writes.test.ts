@@ -47,7 +47,7 @@ it('tells the answer of a write that was saved, as often as it is asked', async 
   const key = randomUUID();
   const saved = await owner.post('/exchange-rates', rate(), withKey(key));
   for (let time = 0; time < 2; time += 1) {
-    expect(settled(await settle(owner, key))).toEqual({ outcome: 'saved', answer: saved.json() });
+    expect(settled(await settle(owner, key))).toEqual({ outcome: 'saved', answer: saved.json<object>() });
   }
   const again = await owner.post('/exchange-rates', rate(), withKey(key));
   expect(again.statusCode).toBe(422);

@@ -138,7 +138,7 @@ describe('401', () => {
     let answer = (_response: Response) => {};
     fetched.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const asked = api.get('/branches');
-    beginSession('new');
+    beginSession('new', 'u1');
     answer(json(401, { error: 'x', code: 'unauthenticated' }));
     await expect(asked).rejects.toThrow(SessionError);
     expect(items['token']).toBe('new');

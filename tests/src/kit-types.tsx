@@ -5,7 +5,7 @@ import { can } from '#contract/roles.ts';
 import { NumberField } from '#src/components/form/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { useSave } from '#src/lib/resource.ts';
+import { useSaver } from '#src/lib/resource.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
 
 // Never run, only compiled: an expected error that is none is an error itself, so this file fails the type check as soon
@@ -25,21 +25,24 @@ export function Lists() {
 }
 
 export function Saves({ branch }: { branch: Branch }) {
-  const save = useSave(branches);
+  const saver = useSaver(branches);
   // @ts-expect-error most of a branch is missing
-  void save({ branchName: 'Sisattanak' });
-  return save(branch, branch);
+  void saver.send({ branchName: 'Sisattanak' }, undefined, 'key');
+  // @ts-expect-error a write without a key
+  void saver.send(branch, branch);
+  return saver.send(branch, branch, 'key');
 }
 
 export function Form({ branch }: { branch: Branch }) {
-  const save = useSave(branches);
+  const saver = useSaver(branches);
   return (
     <RecordForm
       schema={branchInput}
       row={branch}
       action="branches:write"
       failed="branchUpdate"
-      onSubmit={save}
+      draft={{ form: branches.name, record: branch._id }}
+      saver={saver}
       onSaved={() => undefined}
       onCancel={() => undefined}
     >
@@ -53,6 +56,18 @@ export function Form({ branch }: { branch: Branch }) {
           <TextField {...field('holdHours')} label="" />
         </>
       )}
+    </RecordForm>
+  );
+}
+
+export function FormWithoutDraft({ branch }: { branch: Branch }) {
+  const saver = useSaver(branches);
+  const props = { schema: branchInput, row: branch, action: branches.write, failed: 'branchUpdate', saver } as const;
+  const endings = { onSaved: () => undefined, onCancel: () => undefined };
+  return (
+    // @ts-expect-error what is typed into it would be lost
+    <RecordForm {...props} {...endings}>
+      {() => null}
     </RecordForm>
   );
 }

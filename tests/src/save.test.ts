@@ -15,8 +15,8 @@ test.each([
   [new CancelledError(), { outcome: 'unknown' }],
   [new SessionError(), { outcome: 'dropped' }],
   [new ApiError(400, { error: 'Look', fields: { phone: 'Not valid' } }), { outcome: 'invalid', fields: { phone: 'Not valid' } }],
-  [new ApiError(403, { error: 'No right' }), { outcome: 'refused', reason: 'No right' }],
-  [new ApiError(500, { error: 'Broken' }), { outcome: 'refused', reason: 'Broken' }],
+  [new ApiError(403, { error: 'No right' }), { outcome: 'refused', reason: 'No right', status: 403 }],
+  [new ApiError(500, { error: 'Broken' }), { outcome: 'refused', reason: 'Broken', status: 500 }],
 ])('%o', async (error, result) => expect(await attemptSave(failing(error))).toEqual(result));
 
 test('a conflict brings what is saved now', async () => {
@@ -28,7 +28,7 @@ test('a conflict whose other side cannot be had is told for what stopped it', as
 });
 
 test('a conflict in something that has no other side is a refusal', async () => {
-  expect(await attemptSave(failing(conflict))).toEqual({ outcome: 'refused', reason: 'Changed' });
+  expect(await attemptSave(failing(conflict))).toEqual({ outcome: 'refused', reason: 'Changed', status: 409 });
 });
 
 test('a fault of our own is not hidden', async () => {

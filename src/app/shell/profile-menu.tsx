@@ -1,7 +1,6 @@
 import { ChevronDown, KeyRound, LockKeyhole, LogOut, Palette, TabletSmartphone } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leave } from '#src/app/sign-in-address.ts';
 import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
 import { loadWords, say } from '#src/lib/i18n.ts';
 import { lockScreens } from '#src/lib/lock.ts';
@@ -12,6 +11,7 @@ import { Avatar } from './avatar.tsx';
 import { Dropdown } from './dropdown.tsx';
 import dropdown from './dropdown.module.css';
 import styles from './header.module.css';
+import { useLeaving } from './use-leaving.tsx';
 
 /** Width of the panel in pixels; part of the specification, section 9. */
 const WIDTH = 320;
@@ -30,6 +30,7 @@ export function ProfileMenu() {
   const user = useStore((state) => state.user.userData);
   const [opened, setOpened] = useState<'password' | 'appearance'>();
   const [DevicePanel, setDevicePanel] = useState<Panel>();
+  const leaving = useLeaving();
   if (!user) return null;
 
   const openDevice = () =>
@@ -45,7 +46,7 @@ export function ProfileMenu() {
     { icon: Palette, text: t('profile.appearance'), act: () => setOpened('appearance') },
     { icon: TabletSmartphone, text: t('profile.device'), act: openDevice },
     { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
-    { icon: LogOut, text: t('profile.signOut'), act: leave },
+    { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
   ];
   const trigger = (
     <>
@@ -93,6 +94,7 @@ export function ProfileMenu() {
       {opened === 'password' && <UpdatePasswordDialog onClose={() => setOpened(undefined)} />}
       {DevicePanel && <DevicePanel onClose={() => setDevicePanel(undefined)} />}
       {opened === 'appearance' && <AppearanceDrawer onClose={() => setOpened(undefined)} />}
+      {leaving.dialog}
     </>
   );
 }

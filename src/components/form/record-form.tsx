@@ -7,23 +7,17 @@ import type * as z from 'zod/mini';
 import { can, roles, type Action } from '#contract/roles.ts';
 import { UnsavedGuard } from '#src/components/page/unsaved-guard.tsx';
 import type { MessageKey } from '#src/lib/messages.ts';
-import type { SaveResult } from '#src/lib/save.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormContext, useNewFormContext, type FieldOf } from './form-context.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useRecordForm } from './use-record-form.ts';
+import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
-type RecordFormProps<Schema extends z.ZodMiniObject, Row> = {
-  schema: Schema;
-  /** The record as it is saved; none for a new one. It is read once: a form does not change under one's hands. */
-  row: Row | undefined;
+type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
   /** What a person must be allowed to do; without it the form only shows. */
   action: Action;
   /** The catalogue's text for a save that was refused. */
   failed: MessageKey;
-  onSubmit: (input: z.output<Schema>, row: Row | undefined) => Promise<SaveResult<Row>>;
-  onSaved: (row: Row) => void;
   onCancel: () => void;
   /** The fields; a name that is not in the schema does not compile. */
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
@@ -51,8 +45,8 @@ function ReadOnlyNote({ action }: { action: Action }) {
  */
 export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
   const { context, descriptions } = useNewFormContext(props.schema);
-  const { form, failure, attempts, isDirty, submit, conflict } = useRecordForm<Schema, Row>(props);
   const mayWrite = useCan(props.action);
+  const { form, draft, failure, attempts, isDirty, submit, conflict } = useRecordForm<Schema, Row>(props, mayWrite);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
@@ -66,6 +60,11 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
     window.addEventListener('keydown', saveByKey);
     return () => window.removeEventListener('keydown', saveByKey);
   }, []);
+  const answerDraft = (answer: (() => void) | undefined) => {
+    answer?.();
+    // The panel goes, and with it the button that had the focus.
+    element.current?.querySelector<HTMLElement>('fieldset :is(input, select, textarea)')?.focus();
+  };
   return (
     <FormProvider {...form}>
       <FormContext value={context}>
@@ -81,6 +80,13 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
           }}
         >
           {!mayWrite && <ReadOnlyNote action={props.action} />}
+          {draft.question && (
+            <draft.question.Panel
+              savedAt={draft.question.savedAt}
+              onResume={() => answerDraft(draft.question?.resume)}
+              onDiscard={() => answerDraft(draft.question?.discard)}
+            />
+          )}
           <chakra.div
             display="grid"
             gap="4"
@@ -99,10 +105,10 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             </chakra.fieldset>
             {props.aside}
           </chakra.div>
-          {mayWrite && <SaveBar failure={failure} failed={props.failed} onCancel={props.onCancel} />}
+          {mayWrite && <SaveBar failure={failure} failed={props.failed} isKept={draft.isKept} onCancel={props.onCancel} />}
         </chakra.form>
       </FormContext>
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} isUnsafe={draft.isUnsafe} onLeave={draft.discard} />
       {conflict && (
         <ConflictDialog
           base={conflict.base}

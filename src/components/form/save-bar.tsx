@@ -11,18 +11,28 @@ type Notice = { text: string; detail?: string };
 /** What the bar says about a try that did not save. */
 function useNotice(failure: Failure | undefined, failed: MessageKey, badFields: number): Notice | undefined {
   const { t } = useTranslation();
-  if (failure?.outcome === 'offline') return { text: t('form.notSaved'), detail: say('offlineBanner') };
+  if (failure?.outcome === 'offline') {
+    return { text: t(failure.isKept ? 'form.notSaved' : 'form.notSavedHere'), detail: say('offlineBanner') };
+  }
+  if (failure?.outcome === 'notSent') return { text: t('form.notSent') };
   if (failure?.outcome === 'unknown') return { text: say('saveUnknown') };
   if (failure?.outcome === 'refused') return { text: say(failed), detail: failure.reason };
   return badFields > 0 ? { text: t('form.needAttention', { count: badFields }) } : undefined;
 }
 
-type SaveBarProps = { failure: Failure | undefined; failed: MessageKey; onCancel: () => void };
+type SaveBarProps = {
+  failure: Failure | undefined;
+  failed: MessageKey;
+  /** Whether what is typed is kept on the device; `undefined` until that is known. */
+  isKept: boolean | undefined;
+  onCancel: () => void;
+};
 
 /** Sticks to the bottom of a form: what is unsaved or wrong on one side, Cancel and Save on the other. */
-export function SaveBar({ failure, failed, onCancel }: SaveBarProps) {
+export function SaveBar({ failure, failed, isKept, onCancel }: SaveBarProps) {
   const { t } = useTranslation();
   const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
+  const changes = isDirty && t('form.changes', { count: Object.keys(dirtyFields).length });
   const notice = useNotice(failure, failed, Object.keys(errors).length);
   return (
     <chakra.div
@@ -49,9 +59,15 @@ export function SaveBar({ failure, failed, onCancel }: SaveBarProps) {
           </chakra.div>
         )}
         <chakra.small display="block" color="fg.muted" textStyle="xs">
-          {notice?.detail ?? (isDirty && t('form.changes', { count: Object.keys(dirtyFields).length }))}
+          {notice?.detail ?? changes}
         </chakra.small>
       </chakra.div>
+      {/* Not part of what is announced: it comes and goes while somebody types. */}
+      {isDirty && isKept !== undefined && (
+        <chakra.small color={isKept ? 'fg.subtle' : 'fg.warning'} textStyle="xs" lineHeight="snug">
+          {t(isKept ? 'draft.kept' : 'draft.memory')}
+        </chakra.small>
+      )}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
         <Button onClick={onCancel}>{t('action.cancel')}</Button>
         <Button type="submit" variant="solid" disabled={isSubmitting}>

@@ -21,7 +21,7 @@ import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useSave } from '#src/lib/resource.ts';
+import { useSaver } from '#src/lib/resource.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 
 const noBankAccount: BankAccount = { bank: '', currency: 'LAK', accountName: '', accountNo: '', qrFileId: null };
@@ -30,7 +30,7 @@ const noBankAccount: BankAccount = { bank: '', currency: 'LAK', accountName: '',
 export function BranchForm({ branch }: { branch: Branch | undefined }) {
   const { t } = useTranslation('branches');
   const language = useLanguage();
-  const save = useSave(branches);
+  const saver = useSaver(branches);
   const { saved, cancel } = useBackToList(paths.schoolBranch);
   return (
     <RecordForm
@@ -38,7 +38,8 @@ export function BranchForm({ branch }: { branch: Branch | undefined }) {
       row={branch}
       action={branches.write}
       failed={branch ? 'branchUpdate' : 'branchCreate'}
-      onSubmit={save}
+      draft={{ form: branches.name, record: branch?._id ?? 'new' }}
+      saver={saver}
       onSaved={saved}
       onCancel={cancel}
     >

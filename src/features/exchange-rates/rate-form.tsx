@@ -12,31 +12,30 @@ import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { formatRate } from '#src/lib/format.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
-import type { SaveResult } from '#src/lib/save.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { RateHistory } from './rate-history.tsx';
-import { useSaveRate } from './rate-queries.ts';
+import { useRateSaver } from './rate-queries.ts';
 
 /** A new rate; `rate` is the entry it replaces, none for a currency chosen here. */
 export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
   const { t } = useTranslation(['exchange-rates', 'common']);
   const { rows } = useCachedList(exchangeRates, { quiet: true });
-  const save = useSaveRate();
+  const saver = useRateSaver();
   const { saved, cancel } = useBackToList(paths.exchangeRate);
   const { ask, dialog } = useConfirm();
 
-  const submit = async (input: InputOf<typeof exchangeRates>, replaced?: ExchangeRate): Promise<SaveResult<ExchangeRate>> => {
+  const isMeant = async (input: InputOf<typeof exchangeRates>, replaced?: ExchangeRate): Promise<boolean> => {
     const last = replaced ?? rows?.find(({ currency }) => currency === input.currency);
     const change = last ? rateChange(last.rateToLAK, input.rateToLAK) : 0;
-    const isMeant =
+    return (
       Math.abs(change) <= RATE_JUMP_PERCENT ||
       (await ask({
         title: t('jump', { percent: RATE_JUMP_PERCENT }),
         text: `${formatRate(last?.rateToLAK ?? '')} → ${formatRate(input.rateToLAK)} (${formatRateChange(change)})`,
         confirm: t('common:action.confirm'),
         cancel: t('common:action.cancel'),
-      }));
-    return isMeant ? save(input, replaced) : { outcome: 'dropped' };
+      }))
+    );
   };
 
   return (
@@ -46,7 +45,9 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
         row={rate}
         action={exchangeRates.write}
         failed={rate ? 'rateUpdate' : 'rateCreate'}
-        onSubmit={submit}
+        draft={{ form: exchangeRates.name, record: rate?.currency ?? 'new' }}
+        saver={saver}
+        confirm={isMeant}
         onSaved={saved}
         onCancel={cancel}
         aside={rate && <RateHistory currency={rate.currency} />}

@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { api } from '#src/lib/api.ts';
-import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
 import { keepRow, useLoadedRecord, type LoadedRecord } from '#src/lib/resource.ts';
-import { attemptSave, type SaveResult } from '#src/lib/save.ts';
+import { settling, type Saver } from '#src/lib/settle-write.ts';
 
 const HISTORY_LENGTH = 100;
 
@@ -35,26 +33,17 @@ export function useRateHistory(currency: ForeignCurrency) {
 }
 
 /**
- * Saves a rate. Both adding and changing is a POST that adds an entry; changing names the entry it replaces, so that
+ * Saves rates. Both adding and changing is a POST that adds an entry; changing names the entry it replaces, so that
  * somebody else's newer one is not hidden.
  */
-export function useSaveRate() {
+export function useRateSaver(): Saver<InputOf<typeof exchangeRates>, ExchangeRate> {
   const client = useQueryClient();
-  const [key, setKey] = useState(newIdempotencyKey);
-  // A try whose answer was lost must be repeated as it was, or the server would not know it again.
-  const createdAt = useRef<string>(undefined);
-  return async (input: InputOf<typeof exchangeRates>, replaced?: ExchangeRate): Promise<SaveResult<ExchangeRate>> => {
-    createdAt.current ??= new Date().toISOString();
-    const body = { ...input, createdAt: createdAt.current, ...(replaced && { replacesId: replaced._id }) };
-    const result = await attemptSave(
-      () => api.post<ExchangeRate>(exchangeRates.path, body, { idempotencyKey: key }),
-      replaced && (async () => (await currentRate(({ currency }) => currency === input.currency)) ?? replaced),
-    );
-    if (result.outcome !== 'unknown') createdAt.current = undefined;
-    if (result.outcome === 'saved') {
-      setKey(newIdempotencyKey());
-      await keepRow(client, exchangeRates, result.row, ({ currency }) => currency === input.currency);
-    }
-    return result;
+  return {
+    send: (input, replaced, key) => {
+      const body = { ...input, createdAt: new Date().toISOString(), ...(replaced && { replacesId: replaced._id }) };
+      return api.post(exchangeRates.path, body, settling(key));
+    },
+    current: async (input, replaced) => (await currentRate(({ currency }) => currency === input.currency)) ?? replaced,
+    keep: (row) => keepRow(client, exchangeRates, row, ({ currency }) => currency === row.currency),
   };
 }

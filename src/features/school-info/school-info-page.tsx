@@ -8,13 +8,13 @@ import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { SchoolInfoFields } from './school-info-fields.tsx';
-import { useSaveSchoolInfo, useSchoolInfo } from './school-info-queries.ts';
+import { useSchoolInfo, useSchoolInfoSaver } from './school-info-queries.ts';
 
 /** The centre as a whole: its names, logo, contact, what is printed on receipts. There is one, so no list. */
 export function SchoolInfoPage() {
   const { t } = useTranslation(['common', 'shell']);
   const info = useSchoolInfo();
-  const save = useSaveSchoolInfo();
+  const saver = useSchoolInfoSaver();
   const home = homePath(useStore(({ user }) => user.role));
   const { cancel } = useBackToList(home);
   return (
@@ -27,7 +27,8 @@ export function SchoolInfoPage() {
             row={row}
             action="school-info:write"
             failed="schoolInfoUpdate"
-            onSubmit={save}
+            draft={{ form: 'school-info', record: 'centre' }}
+            saver={saver}
             onSaved={() => showToast('success', t('saved'))}
             onCancel={cancel}
           >

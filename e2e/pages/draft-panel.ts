@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+
+/** The panel that offers an old draft over an English form. */
+export class DraftPanel {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get panel() {
+    return this.page.getByRole('region', { name: 'Continue where you stopped' });
+  }
+
+  /** The words under the form that say that the typing lies on the device. */
+  get kept() {
+    return this.page.getByText(/Draft kept on this device/);
+  }
+
+  async resume() {
+    await this.panel.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  async discard() {
+    await this.panel.getByRole('button', { name: 'Discard' }).click();
+  }
+}
+
+/** Everything in one table of the device's database; `bytes` are shown as text. */
+function tableOnDevice(page: Page, table: string): Promise<Record<string, unknown>[]> {
+  return page.evaluate(async (name) => {
+    const open = indexedDB.open('branchdesk');
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const all = db.transaction(name).objectStore(name).getAll();
+    const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
+      all.onsuccess = () => resolve(all.result as Record<string, unknown>[]);
+    });
+    db.close();
+    const shown = (value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : String(value));
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([field, value]) => [field, shown(value)])));
+  }, table);
+}
+
+/** The drafts as they lie on the device. */
+export const draftsOnDevice = (page: Page) => tableOnDevice(page, 'drafts');
+
+/** Whether the device has a key that opens drafts. */
+export async function keyOnDevice(page: Page): Promise<boolean> {
+  return (await tableOnDevice(page, 'meta')).some(({ key }) => key === 'draft-key');
+}

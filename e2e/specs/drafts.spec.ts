@@ -1,0 +1,199 @@
+import { branch } from '#contract/branches.ts';
+import { changeBranch, createBranch } from '#e2e/branch-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { DraftPanel, draftsOnDevice, keyOnDevice } from '#e2e/pages/draft-panel.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({ page, signInAs, api }) => {
+  const made = await createBranch(await api('superadmin'), 'DRL');
+  const draft = new DraftPanel(page);
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Manager').fill('MARKER in a draft');
+  await expect(draft.kept).toBeVisible();
+  const [kept, ...more] = await draftsOnDevice(page);
+  expect(more).toEqual([]);
+  expect(kept).toMatchObject({ form: 'branches', record: made._id });
+  expect(kept?.['sealed']).not.toContain('MARKER');
+
+  await page.reload();
+  await expect(draft.panel).toContainText(/Typed on \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(field(page, 'Manager')).not.toHaveValue('MARKER in a draft');
+  await draft.resume();
+  await expect(field(page, 'Manager')).toHaveValue('MARKER in a draft');
+  await expect(draft.panel).toBeHidden();
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+  await page.goto(editPath(paths.editBranch, made._id));
+  await expect(field(page, 'Manager')).toHaveValue('MARKER in a draft');
+  await expect(draft.panel).toBeHidden();
+});
+
+test('a crash loses at most the last half second', async ({ page, context, signInAs, complaints }) => {
+  complaints.expect(/crash/i);
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Before the crash');
+  await expect(new DraftPanel(page).kept).toBeVisible();
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const next = await context.newPage();
+  await next.goto(paths.addBranch);
+  await new DraftPanel(next).resume();
+  await expect(field(next, 'Branch name')).toHaveValue('Before the crash');
+});
+
+test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({ page, signInAs }) => {
+  const draft = new DraftPanel(page);
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('The first');
+  await expect(draft.kept).toBeVisible();
+  await page.reload();
+  await expect(draft.panel).toBeVisible();
+  await field(page, 'Branch name').fill('The second');
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(2);
+  await draft.resume();
+  await expect(field(page, 'Branch name')).toHaveValue('The first');
+  await expect(draft.panel).toBeVisible();
+  await draft.resume();
+  await expect(field(page, 'Branch name')).toHaveValue('The second');
+  await draft.discard();
+  await expect(draft.panel).toBeHidden();
+  expect(await draftsOnDevice(page)).toHaveLength(1);
+});
+
+test('two tabs with the same new form keep a draft each', async ({ page, context, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('In the first tab');
+  await expect(new DraftPanel(page).kept).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(paths.addBranch);
+  await field(other, 'Branch name').fill('In the other tab');
+  await expect(new DraftPanel(other).kept).toBeVisible();
+  await expect(new DraftPanel(other).panel).toBeHidden();
+  expect(await draftsOnDevice(page)).toHaveLength(2);
+});
+
+test('a session that ends in the middle seals what is typed, and its author is offered it', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/status of 401/);
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Typed before it ended');
+  await expect(new DraftPanel(page).kept).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
+  await field(page, 'Code').fill('SEAL');
+  await field(page, 'Phone').fill('020 5555 0101');
+  await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
+  await save(page).click();
+  const signIn = new SignInPage(page);
+  await expect(signIn.submit).toBeVisible();
+  await expect.poll(() => keyOnDevice(page)).toBe(false);
+  expect(await draftsOnDevice(page)).toHaveLength(1);
+
+  await signIn.signInAs('superadmin');
+  await expect(page).toHaveURL(new RegExp(paths.addBranch));
+  await new DraftPanel(page).resume();
+  await expect(field(page, 'Branch name')).toHaveValue('Typed before it ended');
+  await expect(field(page, 'Code')).toHaveValue('SEAL');
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({ page, signInAs }) => {
+  const shell = new Shell(page);
+  const draft = new DraftPanel(page);
+  const question = page.getByRole('dialog', { name: 'You have 1 unsaved form' });
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Of the superadmin');
+  await shell.chooseFromProfile('signOut');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(field(page, 'Branch name')).toHaveValue('Of the superadmin');
+  await shell.chooseFromProfile('signOut');
+  await question.getByRole('button', { name: 'Keep and sign out' }).click();
+  await expect(new SignInPage(page).submit).toBeVisible();
+  await expect.poll(() => keyOnDevice(page)).toBe(false);
+
+  await signInAs('admin');
+  await page.goto(paths.schoolInfo);
+  await expect(field(page, 'Centre name (English)')).toBeVisible();
+  await shell.chooseFromProfile('signOut');
+  await expect(new SignInPage(page).submit).toBeVisible();
+  expect(await draftsOnDevice(page)).toHaveLength(1);
+
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await expect(draft.panel).toBeVisible();
+  await shell.chooseFromProfile('signOut');
+  await question.getByRole('button', { name: 'Delete and sign out' }).click();
+  await expect(new SignInPage(page).submit).toBeVisible();
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+});
+
+test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', async ({ page, context, signInAs, api }) => {
+  const other = await api('superadmin');
+  const made = await createBranch(other, 'DOF');
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Manager').fill('Typed offline');
+  await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(request.url());
+  });
+  await context.setOffline(true);
+  await expect(page.getByText('No Internet Connection. Please check your network.').first()).toBeVisible();
+  for (let press = 0; press < 3; press += 1) await save(page).click();
+  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
+  await expect(page.getByText('No internet connection. Please check your network and try again.')).toHaveCount(1);
+  await expect(field(page, 'Manager')).toHaveValue('Typed offline');
+  expect(await draftsOnDevice(page)).toHaveLength(1);
+
+  expect(writes).toEqual([]);
+
+  await context.setOffline(false);
+  // The banner goes; what the form says of the last try stays.
+  await expect(page.getByText('No Internet Connection. Please check your network.')).toHaveCount(1);
+  expect((await other.get(`/branches/${made._id}`, branch)).manager).not.toBe('Typed offline');
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(writes).toEqual([expect.stringContaining(made._id)]);
+});
+
+test('an old edit never goes over somebody’s newer version unseen', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/status of 409/);
+  const other = await api('superadmin');
+  const made = await createBranch(other, 'DCF', { manager: 'Nobody' });
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Manager').fill('Mine, from the draft');
+  await expect(new DraftPanel(page).kept).toBeVisible();
+  await changeBranch(other, made, { manager: 'Theirs, newer' });
+  await page.reload();
+  await new DraftPanel(page).resume();
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
+  await expect(dialog.getByRole('group', { name: 'Manager' }).getByRole('radio', { name: /Theirs, newer/ })).toBeVisible();
+  expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Theirs, newer');
+});
+
+test('leaving on purpose removes the draft', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Not wanted');
+  await expect(new DraftPanel(page).kept).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+});
