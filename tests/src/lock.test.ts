@@ -59,7 +59,7 @@ describe('the screens of a device', () => {
     });
     useLock.setState({ state: 'open', after: 10 });
     startLock();
-    beginSession('a token');
+    beginSession('a token', 'u1');
   });
   afterEach(() => {
     endSession();
@@ -137,7 +137,7 @@ describe('the screens of a device', () => {
     chooseLockAfter(2);
     endSession();
     expect(items['lock-after']).toBe('2');
-    beginSession('another token');
+    beginSession('another token', 'u1');
     followLock();
     expect(msLeft()).toBe(2 * MINUTE);
   });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Lock } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
@@ -8,7 +8,6 @@ import { can, roles, type Action } from '#contract/roles.ts';
 import { UnsavedGuard } from '#src/components/page/unsaved-guard.tsx';
 import type { MessageKey } from '#src/lib/messages.ts';
 import { useCan } from '#src/lib/use-can.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormContext, useNewFormContext, type FieldOf } from './form-context.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
@@ -24,6 +23,9 @@ type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Sc
   /** What is worth seeing beside the fields; below them where there is no room. */
   aside?: ReactNode;
 };
+
+// Two people at once are rare, and a form has to come fast.
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
 
 /** What is focused must not hide behind the page's sticky header or the form's save bar. */
 const CLEAR_OF_BARS = '112px';
@@ -109,16 +111,18 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
         </chakra.form>
       </FormContext>
       <UnsavedGuard isDirty={isDirty} isUnsafe={draft.isUnsafe} onLeave={draft.discard} />
-      {conflict && (
-        <ConflictDialog
-          base={conflict.base}
-          mine={form.getValues()}
-          theirs={conflict.theirs}
-          descriptions={descriptions}
-          onKeep={conflict.keep}
-          onResolve={(chosen) => void conflict.resolve(chosen)}
-        />
-      )}
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            base={conflict.base}
+            mine={form.getValues()}
+            theirs={conflict.theirs}
+            descriptions={descriptions}
+            onKeep={conflict.keep}
+            onResolve={(chosen) => void conflict.resolve(chosen)}
+          />
+        )}
+      </Suspense>
     </FormProvider>
   );
 }

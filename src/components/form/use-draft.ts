@@ -36,6 +36,9 @@ export type Draft = {
 
 type Found = { offer: Offer; Panel: ComponentType<DraftOfferProps> };
 
+const load = () => Promise.all([import('./draft-keeper.ts'), import('./draft-offer.tsx')]);
+const notYet = () => Promise.resolve(false);
+
 /** Calls `keep` when the page is put away; it may never come back. Returns how to stop. */
 function onHide(keep: () => void): () => void {
   const hide = () => {
@@ -69,7 +72,7 @@ export function useDraft<Row>(options: Options<Row>): Draft {
     if (!isWritable || author === undefined) return;
     let isGone = false;
     const begin = async () => {
-      const [{ DraftKeeper: Keeper }, { DraftOffer: Panel }] = await Promise.all([import('./draft-keeper.ts'), import('./draft-offer.tsx')]);
+      const [{ DraftKeeper: Keeper }, { DraftOffer: Panel }] = await load();
       if (isGone) return;
       keeper.current = new Keeper<Row>({
         author,
@@ -82,16 +85,15 @@ export function useDraft<Row>(options: Options<Row>): Draft {
       });
       keeper.current.changed();
     };
-    void begin().catch(() => setKept(false));
-    const keep = () => keeper.current?.keep() ?? Promise.resolve(false);
+    // A moment later, so that the form is drawn first.
+    const timer = setTimeout(() => void begin().catch(() => setKept(false)));
+    const keep = () => keeper.current?.keep() ?? notYet();
     const stopWatching = onHide(() => void keep());
-    const withdraw = announceWork({
-      title: () => useStore.getState().theme.pageTitle,
-      isDirty: () => latest.current.read() !== undefined,
-      keep,
-    });
+    const isDirty = () => latest.current.read() !== undefined;
+    const withdraw = announceWork({ title: () => useStore.getState().theme.pageTitle, isDirty, keep });
     return () => {
       isGone = true;
+      clearTimeout(timer);
       stopWatching();
       withdraw();
       keeper.current?.end();
@@ -101,7 +103,7 @@ export function useDraft<Row>(options: Options<Row>): Draft {
 
   return {
     changed: useCallback(() => keeper.current?.changed(), []),
-    keep: () => keeper.current?.keep() ?? Promise.resolve(false),
+    keep: () => keeper.current?.keep() ?? notYet(),
     discard: () => void keeper.current?.discard(),
     isUnsafe: useCallback(() => latest.current.read() !== undefined && keeper.current?.isKept() !== true, []),
     isKept,
