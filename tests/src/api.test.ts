@@ -153,7 +153,7 @@ describe('an answer that comes too late', () => {
     ['somebody else in another tab', () => (items['token'] = 'of somebody else')],
   ];
   it.each(changes)('because of %s, while its body was on the way, is given to nobody', async (_by, change) => {
-    beginSession('mine');
+    beginSession('mine', 'u1');
     let finish = (_text: string) => {};
     const body = new ReadableStream({
       start: (stream) => {
@@ -173,7 +173,7 @@ describe('an answer that comes too late', () => {
   });
 
   it('and refuses this page’s token does not end the session of another tab', async () => {
-    beginSession('mine');
+    beginSession('mine', 'u1');
     fetched.mockImplementation(() => {
       items['token'] = 'of somebody else';
       return Promise.resolve(json(401, { error: 'x', code: 'unauthenticated' }));

@@ -23,7 +23,7 @@ const lao: SignedInUser = { ...noy, _id: 'u2', email: 'lao@b.la', firstName: 'La
 let items: Record<string, string>;
 
 function signIn(user: SignedInUser): void {
-  beginSession(`the token of ${user._id}`);
+  beginSession(`the token of ${user._id}`, user._id);
   setUser(user);
 }
 
@@ -47,7 +47,7 @@ async function claimed(): Promise<Claim> {
   return claim;
 }
 
-const draft = { author: 'u1', form: 'branch', record: 'new', savedAt: 1, iv: new Uint8Array(12), sealed: new ArrayBuffer(8) };
+const draft = { id: 'd1', author: 'u1', form: 'branch', record: 'new', savedAt: 1, iv: new Uint8Array(12), sealed: new ArrayBuffer(8) };
 
 beforeEach(() => {
   items = stubLocalStorage();

@@ -24,7 +24,7 @@ beforeEach(() => {
   reload.mockReset();
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', shown);
-  beginSession('mine');
+  beginSession('mine', 'u1');
   setUser(person);
 });
 afterEach(() => {
