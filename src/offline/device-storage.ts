@@ -9,6 +9,12 @@ export const useStorageState = create<{ state: StorageState }>()(() => ({ state:
 
 const note = (state: StorageState) => useStorageState.setState({ state });
 
+/** A device that is full can still be read: it stays full until something was deleted. */
+const noteSuccess = () => useStorageState.getState().state !== 'full' && note('ok');
+
+/** Something was deleted: whether there is room again is told by the next write. */
+export const noteRoom = () => useStorageState.getState().state === 'full' && note('ok');
+
 let opening: Promise<DeviceDatabase> | undefined;
 
 /** The database, opened on first use; it is loaded late, because no page needs it for its first paint. */
@@ -37,7 +43,7 @@ const isFull = (error: unknown): boolean =>
 export async function onDevice<Result>(work: (db: DeviceDatabase) => Promise<Result>): Promise<Result | undefined> {
   try {
     const result = await work(await open());
-    note('ok');
+    noteSuccess();
     return result;
   } catch (error) {
     // The next use opens it again: iOS ends the database of a page in the background.

@@ -1,5 +1,5 @@
 import type { Snapshot } from './db.ts';
-import { hasDeviceStorage, onDevice } from './device-storage.ts';
+import { hasDeviceStorage, noteRoom, onDevice } from './device-storage.ts';
 
 export type KeptList = Pick<Snapshot, 'list' | 'fetchedAt' | 'count' | 'size'>;
 
@@ -14,4 +14,5 @@ export async function deleteKeptLists(): Promise<void> {
   await onDevice((db) =>
     db.transaction('rw', [db.snapshots, db.rows], () => Promise.all([db.snapshots.clear(), db.rows.clear()])),
   );
+  noteRoom();
 }

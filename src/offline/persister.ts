@@ -8,7 +8,7 @@ import {
 import type { Query } from '@tanstack/react-query';
 import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
 import { queryClient } from '#src/lib/query-client.ts';
-import { onSessionEnd, sessionEpoch, token } from '#src/lib/session.ts';
+import { isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session.ts';
 import { SMALL_QUERIES_KEY } from '#src/lib/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
 
@@ -49,7 +49,7 @@ export async function restoreSmallQueries(): Promise<void> {
       ...forgivingStorage,
       getItem: (key) => forgivingStorage.getItem(key) as string | null,
       setItem: (key, value) => {
-        if (epoch === sessionEpoch() && token() !== null) forgivingStorage.setItem(key, value);
+        if (epoch === sessionEpoch() && isSessionCurrent()) forgivingStorage.setItem(key, value);
       },
     },
     serialize,

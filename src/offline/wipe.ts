@@ -1,7 +1,7 @@
 import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
 import { onSessionEnd, token } from '#src/lib/session.ts';
 import { SMALL_QUERIES_KEY } from '#src/lib/storage-keys.ts';
-import { hasDeviceStorage, onDevice } from './device-storage.ts';
+import { hasDeviceStorage, noteRoom, onDevice } from './device-storage.ts';
 
 /**
  * Removes every kept list and the right to keep more, in one transaction; drafts stay, sealed. Tables are cleared, not
@@ -13,6 +13,7 @@ export async function wipeLists(): Promise<void> {
       Promise.all([db.meta.delete('session'), db.snapshots.clear(), db.rows.clear()]),
     ),
   );
+  noteRoom();
 }
 
 async function wipeIfKept(): Promise<void> {

@@ -5,6 +5,7 @@ import { beginSession, endSession } from '#src/lib/session.ts';
 import { setUser } from '#src/lib/store.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
+import { deleteKeptLists } from '#src/offline/kept-lists.ts';
 import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
@@ -128,6 +129,14 @@ describe('a wipe', () => {
     expect(await isEmpty()).toBe(true);
     expect(await onDevice((db) => db.meta.toArray())).toEqual([]);
     expect(await onDevice((db) => db.drafts.count())).toBe(1);
+  });
+
+  it('at the person’s wish takes the lists, and what they see next is kept again', async () => {
+    const claim = await claimed();
+    await keep(claim, 'Pakse');
+    await deleteKeptLists();
+    expect(await isEmpty()).toBe(true);
+    expect(await keep(claim, 'Vientiane')).toBe(true);
   });
 
   it('may be asked for by several tabs at once', async () => {

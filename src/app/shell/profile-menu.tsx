@@ -20,7 +20,11 @@ type Panel = ComponentType<{ onClose: () => void }>;
 
 /** Fetched when it is asked for: it is much, and seldom looked at. */
 async function loadDevicePanel(): Promise<Panel> {
-  const [{ DevicePanel }] = await Promise.all([import('#src/app/shell/device/device-panel.tsx'), loadWords('device')]);
+  const [{ DevicePanel }] = await Promise.all([
+    import('#src/app/shell/device/device-panel.tsx'),
+    loadWords('device'),
+    loadWords('lock'),
+  ]);
   return DevicePanel;
 }
 

@@ -7,6 +7,7 @@ import controls from '#src/theme/controls.module.css';
 import drawer from '#src/app/shell/appearance-drawer.module.css';
 import { InstallSection } from './install-section.tsx';
 import { ListsSection } from './lists-section.tsx';
+import { LockSection } from './lock-section.tsx';
 import { OfflineSection } from './offline-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { VersionSection } from './version-section.tsx';
@@ -45,6 +46,7 @@ export function DevicePanel({ onClose }: { onClose: () => void }) {
         <OfflineSection hasLists={lists.length > 0} />
         <VersionSection onUpdate={onClose} />
         <InstallSection />
+        <LockSection />
         <StorageSection />
         <ListsSection lists={lists} onDelete={deleteLists} />
       </div>

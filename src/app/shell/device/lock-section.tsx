@@ -2,23 +2,26 @@ import { useTranslation } from 'react-i18next';
 import { lockAfterOf, lockChoices } from '#src/lib/lock-clock.ts';
 import { chooseLockAfter, useLock } from '#src/lib/lock.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
+import { DeviceSection } from './device-section.tsx';
 
 /** After how long without input the screens of this device lock; kept for the device, whoever signs in. */
 export function LockSection() {
-  const { t } = useTranslation('lock');
+  const { t } = useTranslation(['lock', 'shell']);
   const after = useLock((state) => state.after);
   return (
-    <PlainSelect
-      label={t('after')}
-      help={t('afterHelp')}
-      value={after}
-      onChange={(event) => chooseLockAfter(lockAfterOf(event.target.value))}
-    >
-      {lockChoices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice === 'never' ? t('never') : t('minutes', { count: choice })}
-        </option>
-      ))}
-    </PlainSelect>
+    <DeviceSection title={t('shell:profile.lock')}>
+      <PlainSelect
+        label={t('after')}
+        help={t('afterHelp')}
+        value={after}
+        onChange={(event) => chooseLockAfter(lockAfterOf(event.target.value))}
+      >
+        {lockChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === 'never' ? t('never') : t('minutes', { count: choice })}
+          </option>
+        ))}
+      </PlainSelect>
+    </DeviceSection>
   );
 }

@@ -1,0 +1,146 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { exchangeRate } from '#contract/exchange-rates.ts';
+import { ApiClient } from '#e2e/api-client.ts';
+import { createBranch } from '#e2e/branch-data.ts';
+import { deviceStores, storesWith } from '#e2e/device-stores.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field } from '#e2e/pages/record-form.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { demoEmail } from '#scripts/demo-accounts.ts';
+import { homePath, paths } from '#src/lib/paths.ts';
+
+/** Words that only somebody who sees every branch has on their screens. */
+const BRANCH = 'Zqx Secret Branch';
+const NOTE = 'zqx secret note';
+const TYPED = 'zqx typed and never saved';
+
+/** What would give away that the superadmin was here, or what they saw. */
+const SEEN = [BRANCH, NOTE, TYPED];
+const PERSON = [demoEmail('superadmin'), 'Vongsavanh'];
+const ALL = [...SEEN, ...PERSON];
+
+test.beforeAll(async ({ server }) => {
+  const client = await ApiClient.signIn(server.origin, 'superadmin');
+  await createBranch(client, 'ZQX', { branchName: BRANCH });
+  const rate = { currency: 'USD', rateToLAK: '21650', note: NOTE, createdAt: new Date().toISOString() };
+  await client.post('/exchange-rates', rate, exchangeRate);
+});
+
+const found = async (context: BrowserContext, page: Page, markers = ALL) =>
+  storesWith(await deviceStores(context, page), markers);
+
+/** Looks at both lists and waits until the device keeps them: what is not there cannot be wiped. */
+async function lookAtLists(context: BrowserContext, page: Page): Promise<void> {
+  const shell = new Shell(page);
+  await shell.visit(paths.exchangeRate);
+  await expect(page.getByRole('table')).toContainText(NOTE);
+  await shell.visit(paths.schoolBranch);
+  await expect(page.getByRole('table')).toContainText(BRANCH);
+  for (const marker of [BRANCH, NOTE]) await expect.poll(() => found(context, page, [marker])).toContain('indexedDb');
+  await expect.poll(() => found(context, page, [NOTE])).toContain('localStorage');
+  expect(await found(context, page, PERSON)).toContain('localStorage');
+}
+
+/** Nothing that can be read is left; polled, because the wipe itself takes a moment. */
+async function expectNoTrace(context: BrowserContext, page: Page): Promise<void> {
+  await expect.poll(() => found(context, page)).toEqual([]);
+  const { localStorage } = await deviceStores(context, page);
+  const preferences = ['root', 'i18nextLng', 'centre', 'update-check', 'lock-after', 'install-offer'];
+  expect(Object.keys(JSON.parse(localStorage) as object).filter((key) => !preferences.includes(key))).toEqual([]);
+}
+
+test.describe('a sign-out leaves nothing to read in any store', () => {
+  test.beforeEach(async ({ context, page, signInAs }) => {
+    await signInAs('superadmin');
+    await lookAtLists(context, page);
+  });
+
+  test('online', async ({ context, page }) => {
+    await new Shell(page).chooseFromProfile('signOut');
+    await expect(page).toHaveURL(paths.signIn);
+    await expectNoTrace(context, page);
+    await page.reload();
+    await expect(new SignInPage(page).submit).toBeVisible();
+    await expectNoTrace(context, page);
+  });
+
+  test('with the network gone', async ({ context, page, complaints }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+    await context.setOffline(true);
+    await new Shell(page).chooseFromProfile('signOut');
+    await expect(page).toHaveURL(paths.signIn);
+    await expectNoTrace(context, page);
+  });
+
+  test('in a tab beside it, with a form half filled in', async ({ context, page }) => {
+    await new Shell(page).visit(paths.addBranch);
+    await field(page, 'Branch name').fill(TYPED);
+    const other = await context.newPage();
+    await other.goto(homePath('superadmin'));
+    await expect(new Shell(other).heading).toBeVisible();
+    // As a sign-out does it, in a tab that knows of no form.
+    await new Shell(other).chooseFromProfile('signOut');
+    const leave = other.getByRole('dialog').getByRole('button', { name: /Sign out/i }).first();
+    await expect(async () => {
+      if (await leave.isVisible()) await leave.click();
+      await expect(other).toHaveURL(paths.signIn, { timeout: 1000 });
+    }).toPass();
+    await expect(page).toHaveURL(paths.signIn);
+    await expectNoTrace(context, page);
+    await expectNoTrace(context, other);
+  });
+
+  test('while answers are still on their way', async ({ context, page }) => {
+    await page.clock.install();
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    const asked: string[] = [];
+    const delivered: Promise<void>[] = [];
+    await context.route('**/api/**', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      asked.push(new URL(route.request().url()).pathname);
+      const response = await route.fetch();
+      await held;
+      // Some are given up at the sign-out: then nobody takes the answer.
+      delivered.push(route.fulfill({ response }).catch(() => undefined));
+    });
+    await page.reload();
+    await expect(page.getByRole('table')).toContainText(BRANCH);
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/auth/me', '/api/branches', '/api/exchange-rates']));
+    await new Shell(page).chooseFromProfile('signOut');
+    await expect(page).toHaveURL(paths.signIn);
+    arrive();
+    await expect.poll(() => delivered.length).toBe(asked.length);
+    await Promise.all(delivered);
+    // Whatever was put off until after an answer happens now.
+    await page.clock.fastForward('00:30');
+    await expectNoTrace(context, page);
+    await page.clock.fastForward('00:30');
+    await expectNoTrace(context, page);
+  });
+});
+
+test('a device that was left without a sign-out is wiped for whoever comes next', async ({ context, page, signInAs, complaints }) => {
+  complaints.expect(/favicon/);
+  await signInAs('superadmin');
+  await lookAtLists(context, page);
+  // The program is gone, its storage half so: as after a crash in the middle of a sign-out.
+  await page.goto('/mark.svg');
+  await page.evaluate(() => localStorage.clear());
+  expect(await found(context, page)).toContain('indexedDb');
+  await signInAs('staff');
+  // Staff sees the rates of the centre, but neither that branch nor who was here.
+  await expect.poll(() => found(context, page, [BRANCH, ...PERSON])).toEqual([]);
+});
+
+test('the late answer of a session that goes on is kept, so its absence means something', async ({ context, page, signInAs }) => {
+  await signInAs('superadmin');
+  await context.route('**/api/branches', async (route) => {
+    const response = await route.fetch();
+    await expect(new Shell(page).heading).toBeVisible();
+    await route.fulfill({ response });
+  });
+  await new Shell(page).visit(paths.schoolBranch);
+  await expect.poll(() => found(context, page, [BRANCH])).toContain('indexedDb');
+});
