@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
 /** Whether somebody answers there; a test's own certificate is known to nobody. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const answered = ({ statusCode }: IncomingMessage) => resolve(statusCode === 200);
+    const answered = (answer: IncomingMessage) => resolve(answer.resume().statusCode === 200);
     const request = url.startsWith('https:')
       ? https.get(url, { rejectUnauthorized: false }, answered)
       : http.get(url, answered);

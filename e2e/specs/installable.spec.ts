@@ -82,7 +82,7 @@ const expected = (language: Language) => ({
   ],
 });
 
-/** What the browser itself makes of the page's manifest. */
+/** What the browser itself makes of the page's manifest; for a moment after a change it may still speak of the last one. */
 async function judge(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const { url, errors } = await cdp.send('Page.getAppManifest');
@@ -98,11 +98,11 @@ for (const language of languages) {
       const page = await context.newPage();
       await page.goto(`${origin}${paths.signIn}?lng=${language}`);
       await expect(new SignInPage(page, language).submit).toBeVisible();
-      expect(await judge(page)).toEqual(good);
+      await expect.poll(() => judge(page)).toEqual(good);
       await signInToDemo(page, origin, 'staff');
       await page.goto(origin + paths.exchangeRate);
       await expect(new Shell(page, language).heading).toBeVisible();
-      expect(await judge(page)).toEqual(good);
+      await expect.poll(() => judge(page)).toEqual(good);
     });
   });
 
