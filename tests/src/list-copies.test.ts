@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SignedInUser } from '#contract/auth.ts';
+import { beginSession, endSession } from '#src/lib/session.ts';
+import { setUser } from '#src/lib/store.ts';
+import { onDevice } from '#src/offline/device-storage.ts';
+import { followCopy, keepCopy, readCopy, type ListCopy } from '#src/offline/list-copies.ts';
+import { wipeLists } from '#src/offline/wipe.ts';
+import { stubLocalStorage } from './memory-storage.ts';
+
+const noy: SignedInUser = {
+  _id: 'u1',
+  email: 'noy@b.la',
+  firstName: 'Noy',
+  lastName: 'Keomany',
+  role: 'staff',
+  profileImage: null,
+  branchId: 'b1',
+};
+
+function signIn(user: SignedInUser): void {
+  beginSession(`the token of ${user._id}`, user._id);
+  setUser(user);
+}
+
+beforeEach(() => {
+  stubLocalStorage();
+  signIn(noy);
+});
+afterEach(async () => {
+  endSession();
+  await wipeLists();
+  vi.unstubAllGlobals();
+});
+
+const branches = ['Sisattanak', 'Pakse'];
+const morning: ListCopy = { rows: branches, fetchedAt: 1000 };
+
+it('gives back a list as it was kept, in its order, with its moment', async () => {
+  expect(await readCopy('branches')).toBeUndefined();
+  await keepCopy('branches', morning);
+  expect(await readCopy('branches')).toEqual(morning);
+  expect(await readCopy('exchange-rates')).toBeUndefined();
+});
+
+it('puts a shorter list in the place of a longer one, leaving nothing behind', async () => {
+  await keepCopy('branches', morning);
+  await keepCopy('branches', { rows: ['Pakse'], fetchedAt: 2000 });
+  expect(await readCopy('branches')).toEqual({ rows: ['Pakse'], fetchedAt: 2000 });
+  expect(await onDevice((db) => db.rows.count())).toBe(1);
+});
+
+it('does not let a slow answer overwrite a newer one', async () => {
+  await keepCopy('branches', { rows: ['Pakse'], fetchedAt: 2000 });
+  await keepCopy('branches', morning);
+  expect(await readCopy('branches')).toMatchObject({ fetchedAt: 2000 });
+});
+
+it('notes how much a list holds', async () => {
+  await keepCopy('branches', morning);
+  expect(await onDevice((db) => db.snapshots.toArray())).toMatchObject([{ list: 'branches', count: 2, size: 22 }]);
+});
+
+it('keeps nothing for a session that has ended, and shows the next person nothing of it', async () => {
+  await keepCopy('branches', morning);
+  endSession();
+  await keepCopy('branches', { rows: ['late'], fetchedAt: 3000 });
+  expect(await readCopy('branches')).toBeUndefined();
+  signIn({ ...noy, _id: 'u2' });
+  expect(await readCopy('branches')).toBeUndefined();
+  expect(await onDevice((db) => db.rows.count())).toBe(0);
+});
+
+it('hands over what is newer than what is shown, and only that', async () => {
+  await keepCopy('branches', morning);
+  const shown: ListCopy[] = [];
+  const newest = () => shown.at(-1)?.fetchedAt ?? 1000;
+  const stop = await followCopy('branches', { newestHere: newest, onNewer: (copy) => shown.push(copy) });
+  await keepCopy('branches', { rows: ['Pakse'], fetchedAt: 2000 });
+  await vi.waitFor(() => expect(shown).toEqual([{ rows: ['Pakse'], fetchedAt: 2000 }]));
+  stop();
+  await keepCopy('branches', { rows: [], fetchedAt: 3000 });
+  expect(shown).toHaveLength(1);
+});
