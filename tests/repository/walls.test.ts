@@ -44,6 +44,9 @@ it.each([
   ['components', 'app', component, () => importing(fileIn('src/app'))],
   ['a feature', 'app', () => fileIn('src/features'), () => importing(fileIn('src/app'))],
   ['a feature', 'another one', () => fileIn('src/features/branches'), () => importing(fileIn('src/features/sign-in'))],
+  ['sw', 'src', () => fileIn('sw'), () => importing(fileIn('src/lib'))],
+  ['sw', 'a package', () => fileIn('sw'), () => `import 'react';\n`],
+  ['src', 'the routes of the worker', () => fileIn('src/app'), () => `import '#sw/routes.ts';\n`],
   ['sign-in', 'Chakra', () => fileIn('src/features/sign-in'), () => `import '@chakra-ui/react/button';\n`],
   ['sign-in', 'the kit', () => fileIn('src/features/sign-in'), () => importing(component())],
   ['the feedback of the shell', 'Chakra', () => fileIn('src/app/feedback'), () => `import '@emotion/react';\n`],
@@ -108,7 +111,7 @@ it.each([
 });
 
 it('finds import cycles in every part of the code', async () => {
-  for (const folder of ['contract', 'server', 'src/lib', 'src/components', 'tests']) {
+  for (const folder of ['contract', 'server', 'src/lib', 'src/components', 'sw', 'tests']) {
     const config = (await eslint.calculateConfigForFile(fileIn(folder))) as { rules: Record<string, [number]> };
     expect(config.rules['import-x/no-cycle']?.[0]).toBe(2);
   }
