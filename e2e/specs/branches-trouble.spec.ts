@@ -2,6 +2,7 @@ import { branch } from '#contract/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
+import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 test('what the server refuses stands at its field, with the focus', async ({ page, signInAs, api, complaints }) => {
@@ -89,6 +90,8 @@ test('offline nothing is sent, the text stays, and is saved when the network is 
   await page.goto(editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Typed offline');
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+  // All that is fetched after the first screen is here.
+  await workerReady(page);
   await context.setOffline(true);
   await save(page).click();
   await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
