@@ -5,6 +5,7 @@ import { api, type RequestOptions } from './api.ts';
 import { loadCentre } from './centre.ts';
 import { startWork } from './loading.ts';
 import { beginSession, endSession, token } from './session.ts';
+import { settling } from './settle-write.ts';
 import { setBranch, setUser, useStore } from './store.ts';
 
 const branchOf = (id: string, options: RequestOptions = {}) =>
@@ -82,11 +83,11 @@ export async function refreshAccount(): Promise<void> {
 }
 
 /** Changes the signed-in person's own password; other sessions of theirs end. */
-export async function changePassword(
+export function changePassword(
   passwords: Omit<ChangePasswordInput, 'email'>,
+  _row: undefined | { done: true },
   idempotencyKey: string,
-): Promise<void> {
+): Promise<{ done: true }> {
   const email = useStore.getState().user.userData?.email ?? '';
-  await api.post('/auth/users/change-password', { email, ...passwords }, { quiet: true, idempotencyKey });
-  void rememberPassword(passwords.newPassword);
+  return api.post('/auth/users/change-password', { email, ...passwords }, { quiet: true, ...settling(idempotencyKey) });
 }

@@ -29,6 +29,10 @@ const texts = {
   schoolInfoUpdate: { en: 'Failed to update school info', lo: 'ແກ້ໄຂຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
   passwordUpdated: { en: 'Password updated successfully!', lo: 'ປ່ຽນລະຫັດຜ່ານສຳເລັດແລ້ວ' },
   passwordFailed: { en: 'Failed to update password.', lo: 'ປ່ຽນລະຫັດຜ່ານບໍ່ສຳເລັດ' },
+  passwordUnknown: {
+    en: 'We could not confirm whether the password was changed. Press Save again when the network is back.',
+    lo: 'ບໍ່ສາມາດຢືນຢັນໄດ້ວ່າປ່ຽນລະຫັດຜ່ານແລ້ວ ຫຼື ບໍ່. ກະລຸນາກົດບັນທຶກອີກຄັ້ງ ເມື່ອເຄືອຂ່າຍໃຊ້ໄດ້.',
+  },
   fillBoth: { en: 'Please fill in both fields.', lo: 'ກະລຸນາຕື່ມຂໍ້ມູນໃຫ້ຄົບທັງສອງຊ່ອງ' },
   saveUnknown: {
     en: 'We could not confirm whether this was saved - check the list before sending again.',

@@ -65,9 +65,9 @@ type Try<Input, Row> = {
   /** Asked before something is sent; `false` leaves it. */
   confirm?: ((input: Input, row: Row | undefined) => Promise<boolean>) | undefined;
   /** The last moment before the write leaves. */
-  onSend: () => Promise<unknown>;
+  onSend?: () => Promise<unknown>;
   /** An earlier try was saved after all; the values that were typed since go over it. */
-  onEarlierSaved: (row: Row) => void;
+  onEarlierSaved?: (row: Row) => void;
 };
 
 const inOrder = (_name: string, value: unknown) =>
@@ -110,7 +110,7 @@ export class Writing<Input, Row> {
     const { current } = saver;
     if (navigator.onLine) {
       this.sent = { key, values, at: Date.now() };
-      await onSend();
+      await onSend?.();
     }
     const send = () => saver.send(input, row, key);
     const result = await ifLost(await attemptSave(send, row && current && (() => current(input, row))), key);
@@ -127,7 +127,7 @@ export class Writing<Input, Row> {
     }
     if (before.earlier) {
       await saver.keep?.(before.earlier);
-      attempt.onEarlierSaved(before.earlier);
+      attempt.onEarlierSaved?.(before.earlier);
     }
     const row = before.earlier ?? attempt.row;
     if (attempt.confirm && !(await attempt.confirm(attempt.input, row))) return { outcome: 'dropped' };

@@ -1,9 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePassword } from '#src/lib/account.ts';
-import { ApiError, CancelledError, SessionError } from '#src/lib/api.ts';
 import { say } from '#src/lib/i18n.ts';
-import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
+import { Writing } from '#src/lib/settle-write.ts';
 import { showAlert } from '#src/lib/store.ts';
 import { useModal } from '#src/lib/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
@@ -19,16 +18,21 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const dialog = useModal(true);
   const [passwords, setPasswords] = useState(empty);
   const [fields, setFields] = useState<Record<string, string>>({});
-  const [key, setKey] = useState(newIdempotencyKey);
+  // A lost answer is asked for: "failed" is said only when the password is still the old one.
+  const [writing] = useState(() => new Writing<typeof empty, { done: true }>());
 
-  const failed = (error: unknown) => {
-    if (error instanceof CancelledError || error instanceof SessionError) return;
-    if (error instanceof ApiError) {
-      // The server has decided about this key; another try is another request.
-      setKey(newIdempotencyKey());
-      setFields(error.body.fields ?? {});
+  const save = async () => {
+    const attempt = { input: passwords, row: undefined, values: passwords };
+    const result = await writing.save({ send: changePassword }, attempt);
+    if (result.outcome === 'dropped') return;
+    if (result.outcome === 'saved') {
+      onClose();
+      showAlert('success', say('passwordUpdated'));
+    } else if (result.outcome === 'unknown') showAlert('warning', say('passwordUnknown'));
+    else {
+      if (result.outcome === 'invalid') setFields(result.fields);
+      showAlert('error', say('passwordFailed'));
     }
-    showAlert('error', say('passwordFailed'));
   };
 
   const submit = (event: FormEvent) => {
@@ -38,10 +42,7 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     setFields({});
-    changePassword(passwords, key).then(() => {
-      onClose();
-      showAlert('success', say('passwordUpdated'));
-    }, failed);
+    void save();
   };
 
   const field = (name: keyof typeof empty) => ({

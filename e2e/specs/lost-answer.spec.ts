@@ -1,0 +1,131 @@
+import type { Page, Route } from '@playwright/test';
+import * as z from 'zod/mini';
+import { branch } from '#contract/branches.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { createBranch } from '#e2e/branch-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+const WRITES = '**/api/branches';
+const QUESTIONS = '**/api/idempotency-keys/*/settle';
+
+async function fillBranch(page: Page, code: string): Promise<void> {
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill(`Branch ${code}`);
+  await field(page, 'Code').fill(code);
+  await page.getByRole('combobox', { name: /^Province/ }).selectOption('03');
+  await field(page, 'Phone').fill('020 5555 0808');
+}
+
+const named = async (client: ApiClient, code: string) =>
+  (await client.get('/branches', z.array(branch))).filter((row) => row.code === code);
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true });
+
+/** The server gets it and answers, but the answer is lost. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
+
+test('the answer is lost after the server has saved: it says saved, and there is one row', async ({ page, signInAs, api }) => {
+  await signInAs('superadmin');
+  await fillBranch(page, 'LSA');
+  await page.route(WRITES, loseAnswer, { times: 1 });
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByRole('table')).toContainText('LSA');
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  expect(await named(await api('superadmin'), 'LSA')).toHaveLength(1);
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+});
+
+test('the request never arrives: it says not sent, and Save sends it once', async ({ page, signInAs, api }) => {
+  await signInAs('superadmin');
+  await fillBranch(page, 'LSB');
+  await page.route(WRITES, (route) => route.abort(), { times: 1 });
+  await save(page).click();
+  await expect(page.getByText('Not sent, nothing was saved. Press Save again.')).toBeVisible();
+  const client = await api('superadmin');
+  expect(await named(client, 'LSB')).toHaveLength(0);
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await named(client, 'LSB')).toHaveLength(1);
+});
+
+test('the server cannot be asked either: it says so, and Save asks before it sends', async ({ page, signInAs, api }) => {
+  await signInAs('superadmin');
+  await fillBranch(page, 'LSC');
+  await page.route(WRITES, loseAnswer, { times: 1 });
+  await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
+  await save(page).click();
+  await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname.replace(/[\da-f-]{36}/, ':key'));
+  });
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(sent).toEqual(['/api/idempotency-keys/:key/settle']);
+  expect(await named(await api('superadmin'), 'LSC')).toHaveLength(1);
+});
+
+test('what was typed after a lost answer goes over what had been saved', async ({ page, signInAs, api }) => {
+  await signInAs('superadmin');
+  await fillBranch(page, 'LSD');
+  await page.route(WRITES, loseAnswer, { times: 1 });
+  await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
+  await save(page).click();
+  await expect(page.getByText('We could not confirm whether this was saved')).toBeVisible();
+  await field(page, 'Manager').fill('Typed afterwards');
+  await save(page).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await named(await api('superadmin'), 'LSD')).toMatchObject([{ manager: 'Typed afterwards', version: 2 }]);
+});
+
+test('a crash between sending and the answer: the form asks when it is opened again', async ({ page, context, signInAs, api, complaints }) => {
+  complaints.expect(/crash/i);
+  await signInAs('superadmin');
+  await fillBranch(page, 'LSE');
+  const committed = new Promise<void>((resolve) => {
+    void page.route(WRITES, async (route) => {
+      await route.fetch();
+      resolve();
+    });
+  });
+  await save(page).click();
+  await committed;
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const next = await context.newPage();
+  await next.goto(paths.addBranch);
+  await expect(next.getByText('What you sent before had been saved')).toBeVisible();
+  await expect(new DraftPanel(next).panel).toBeHidden();
+  expect(await named(await api('superadmin'), 'LSE')).toHaveLength(1);
+  expect(await draftsOnDevice(next)).toHaveLength(0);
+});
+
+test('Cancel while the server is slow: what it did is asked for, nothing is saved twice', async ({ page, signInAs, api }) => {
+  const client = await api('superadmin');
+  const made = await createBranch(client, 'LSF');
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editBranch, made._id));
+  await field(page, 'Manager').fill('Slowly');
+  await page.route(`**/api/branches/${made._id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    // It arrives and is saved; the answer does not come for as long as anybody waits.
+    await route.fetch();
+  });
+  await save(page).click();
+  const overlay = page.getByRole('dialog', { name: 'Please wait' });
+  await overlay.getByRole('button', { name: 'Cancel' }).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await client.get(`/branches/${made._id}`, branch)).toMatchObject({ manager: 'Slowly', version: 2 });
+});
