@@ -140,7 +140,9 @@ test('signing out with something unsaved says so; kept, it is there for its auth
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', async ({ page, context, signInAs, api }) => {
+test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', async ({ page, context, signInAs, api, complaints }) => {
+  // The worker looks for a newer version of itself.
+  complaints.expect(/fetching the script/);
   const other = await api('superadmin');
   const made = await createBranch(other, 'DOF');
   await signInAs('superadmin');
@@ -196,4 +198,47 @@ test('leaving on purpose removes the draft', async ({ page, signInAs }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('table')).toBeVisible();
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+});
+
+test('where nothing can be kept, the form says so and still saves', async ({ page, context, signInAs, complaints }) => {
+  complaints.expect(/fetching the script/);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Only in the form');
+  await field(page, 'Code').fill('MEM');
+  await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
+  await field(page, 'Phone').fill('020 5555 0303');
+  await expect(page.getByText('Drafts last only while this page is open')).toBeVisible();
+  await context.setOffline(true);
+  await save(page).click();
+  await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
+  await context.setOffline(false);
+
+  // Closing would lose it, so the browser asks.
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('a page whose draft is kept may be closed without a question', async ({ page, context, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.addBranch);
+  await field(page, 'Branch name').fill('Safe on the device');
+  await expect(new DraftPanel(page).kept).toBeVisible();
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const next = await context.newPage();
+  await next.goto(paths.addBranch);
+  await expect(new DraftPanel(next).panel).toBeVisible();
 });

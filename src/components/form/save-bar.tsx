@@ -52,22 +52,24 @@ export function SaveBar({ failure, failed, isKept, onCancel }: SaveBarProps) {
       borderTopWidth="1px"
       borderColor="border.emphasized"
     >
-      <chakra.div role="status" minWidth="0" lineHeight="snug">
-        {notice && (
-          <chakra.div color="lac.fg" fontWeight="semibold">
-            {notice.text}
-          </chakra.div>
+      <chakra.div minWidth="0" lineHeight="snug">
+        <chakra.div role="status">
+          {notice && (
+            <chakra.div color="lac.fg" fontWeight="semibold">
+              {notice.text}
+            </chakra.div>
+          )}
+          <chakra.small display="block" color="fg.muted" textStyle="xs">
+            {notice?.detail ?? changes}
+          </chakra.small>
+        </chakra.div>
+        {/* Not part of what is announced: it comes and goes while somebody types, and keeps its place. */}
+        {isDirty && (
+          <chakra.small display="block" minHeight="1lh" color={isKept === false ? 'fg.warning' : 'fg.subtle'} textStyle="xs">
+            {isKept !== undefined && t(isKept ? 'draft.kept' : 'draft.memory')}
+          </chakra.small>
         )}
-        <chakra.small display="block" color="fg.muted" textStyle="xs">
-          {notice?.detail ?? changes}
-        </chakra.small>
       </chakra.div>
-      {/* Not part of what is announced: it comes and goes while somebody types. */}
-      {isDirty && isKept !== undefined && (
-        <chakra.small color={isKept ? 'fg.subtle' : 'fg.warning'} textStyle="xs" lineHeight="snug">
-          {t(isKept ? 'draft.kept' : 'draft.memory')}
-        </chakra.small>
-      )}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
         <Button onClick={onCancel}>{t('action.cancel')}</Button>
         <Button type="submit" variant="solid" disabled={isSubmitting}>
