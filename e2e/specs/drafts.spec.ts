@@ -5,6 +5,7 @@ import { DraftPanel, draftsOnDevice, keyOnDevice } from '#e2e/pages/draft-panel.
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({ page, signInAs, api }) => {
@@ -140,15 +141,15 @@ test('signing out with something unsaved says so; kept, it is there for its auth
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', async ({ page, context, signInAs, api, complaints }) => {
-  // The worker looks for a newer version of itself.
-  complaints.expect(/fetching the script/);
+test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', async ({ page, context, signInAs, api }) => {
   const other = await api('superadmin');
   const made = await createBranch(other, 'DOF');
   await signInAs('superadmin');
   await page.goto(editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Typed offline');
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
+  // All that is fetched after the first screen is here.
+  await workerReady(page);
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(request.url());
@@ -200,8 +201,7 @@ test('leaving on purpose removes the draft', async ({ page, signInAs }) => {
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('where nothing can be kept, the form says so and still saves', async ({ page, context, signInAs, complaints }) => {
-  complaints.expect(/fetching the script/);
+test('where nothing can be kept, the form says so and still saves', async ({ page, context, signInAs }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('refused', 'SecurityError');
@@ -214,6 +214,7 @@ test('where nothing can be kept, the form says so and still saves', async ({ pag
   await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
   await field(page, 'Phone').fill('020 5555 0303');
   await expect(page.getByText('Drafts last only while this page is open')).toBeVisible();
+  await workerReady(page);
   await context.setOffline(true);
   await save(page).click();
   await expect(page.getByText('Not saved. Your entry is still in this form.')).toBeVisible();
