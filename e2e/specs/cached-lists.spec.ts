@@ -3,6 +3,7 @@ import { exchangeRate } from '#contract/exchange-rates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { workerReady } from '#e2e/worker.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const pakse = (page: Page) => page.getByRole('link', { name: /^Pakse/ });
@@ -33,10 +34,6 @@ function keptLists(page: Page): Promise<string[]> {
 
 const keptBoth = (page: Page) => expect.poll(() => keptLists(page)).toEqual(['branches', 'exchange-rates']);
 
-/** The worker holds every part of the app and serves this page. */
-const workerServes = (page: Page) =>
-  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-
 /** The network is there, but the server does not answer any more. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
 
@@ -46,7 +43,7 @@ test('a list without network: the copy with the time it was true, and the red li
   await expect(pakse(page)).toBeVisible();
   await expect(asOf(page)).toHaveCount(0);
   await keptBoth(page);
-  await workerServes(page);
+  await workerReady(page);
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -115,6 +112,7 @@ test('a list that was never kept says that there is no copy', async ({ page, sig
   await new Shell(page).visit(paths.schoolInfo);
   await expect(page.getByRole('heading', { name: 'Failed to fetch school info' })).toBeVisible();
   await page.unroute('**/api/**');
+  await workerReady(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No saved copy on this device')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { workerReady } from '#e2e/worker.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 
 type Held = { held: (() => void)[] };
@@ -123,7 +124,7 @@ test('offline, a red banner shows and requests are refused with one toast', asyn
   const signIn = new SignInPage(page);
   await signIn.open();
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
-  await page.waitForLoadState('networkidle');
+  await workerReady(page);
   await context.setOffline(true);
   const banner = page.getByText('No Internet Connection. Please check your network.', { exact: true });
   await expect(banner).toBeVisible();
