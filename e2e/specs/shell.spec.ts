@@ -150,7 +150,13 @@ test.describe('header', () => {
     expect((await panel.boundingBox())?.width).toBe(320);
     await expect(panel).toContainText('admin@branchdesk.test');
     await expect(panel).toContainText('Role: ADMIN');
-    await expect(menu.getByRole('menuitem')).toHaveText(['Update Password', 'Appearance', 'Sign Out']);
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Update Password',
+      'Appearance',
+      'This device',
+      'Lock screen',
+      'Sign Out',
+    ]);
     await expect(menu.getByRole('menuitem').first()).toBeFocused();
     await page.keyboard.press('End');
     await expect(menu.getByRole('menuitem').last()).toBeFocused();

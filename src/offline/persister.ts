@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import {
   persistQueryClientRestore,
+  persistQueryClientSave,
   persistQueryClientSubscribe,
   removeOldestQuery,
   type PersistedClient,
@@ -56,14 +57,14 @@ export async function restoreSmallQueries(): Promise<void> {
     retry: removeOldestQuery,
   });
   const options = { queryClient, persister, buster: [import.meta.env.VITE_APP_VERSION, _id, role, branchId].join('|') };
-  stopKeeping = persistQueryClientSubscribe({
-    ...options,
-    dehydrateOptions: { shouldDehydrateQuery: isSmall, shouldDehydrateMutation: () => false },
-  });
+  const kept = { ...options, dehydrateOptions: { shouldDehydrateQuery: isSmall, shouldDehydrateMutation: () => false } };
+  stopKeeping = persistQueryClientSubscribe(kept);
   const isEmpty = forgivingStorage.getItem(SMALL_QUERIES_KEY) === null;
   await persistQueryClientRestore(options).catch(() => undefined);
   // However fresh it is: who reloads a page wants to know what the server says now.
   if (!isEmpty) await queryClient.invalidateQueries({ refetchType: 'none' });
+  // The first lists may have come before anything here was watching for them.
+  else await persistQueryClientSave(kept);
 }
 
 onSessionEnd(() => {
