@@ -43,8 +43,22 @@ function consider(): void {
   if (offered !== useInstall.getState().offered) useInstall.setState({ offered });
 }
 
-/** From now on the line over the page offers installing, where it is possible and was not told before. */
-export function startInstallOffer(): void {
+function startConsidering(): void {
   useInstall.subscribe(consider);
   consider();
+}
+
+/**
+ * From now on installing is offered, where it is possible and was not told before. Not before the page was touched: the
+ * offer is for somebody who works with it, and must not be the last thing that a first screen waits for.
+ */
+export function startInstallOffer(): void {
+  const activation = navigator.userActivation as UserActivation | undefined;
+  if (activation?.hasBeenActive ?? true) startConsidering();
+  else for (const touch of ['pointerup', 'keyup']) window.addEventListener(touch, startOnce);
+}
+
+function startOnce(): void {
+  for (const touch of ['pointerup', 'keyup']) window.removeEventListener(touch, startOnce);
+  startConsidering();
 }
