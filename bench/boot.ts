@@ -15,8 +15,8 @@ const { values: args } = parseArgs({
 const SLOWDOWN = 4;
 const GOAL_TIMES = 1.3;
 const GOAL_CPU_MS = 350;
-const REFUSED_TIMES = 4;
-const REFUSED_CPU_MS = 700;
+const REFUSED_TIMES = 8;
+const REFUSED_CPU_MS = 1500;
 
 type Visit = { what: string; url: string; row: string; offline?: boolean };
 type Figures = { firstRowMs: number[]; cpuMs: number[] };
