@@ -9,7 +9,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker runs a whole server besides its browser.
   workers: 2,
-  retries: 0,
+  // A machine that is not ours alone now and then holds a browser up; a second try tells that from a fault, and the closing
+  // line of CI names how many needed one.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/test-e2e.json' }]],
