@@ -1,8 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page.tsx';
 
-/** Shows the error page in place of whatever failed inside; what is fetched for a layout may fail as a page may. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+type Props = { children: ReactNode; fallback?: ReactNode };
+
+/** Shows the error page, or `fallback`, in place of whatever failed inside; what is fetched for a layout may fail too. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -10,6 +12,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children;
+    const { children, fallback = <ErrorPage /> } = this.props;
+    return this.state.failed ? fallback : children;
   }
 }

@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '#src/app/error-boundary.tsx';
 import { InstallLine } from './install-line.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ServerLine } from './server-line.tsx';
@@ -9,8 +10,13 @@ export function Notices() {
     <>
       <OfflineBanner />
       <ServerLine />
-      <UpdateLine />
-      <InstallLine />
+      {/* Their words are fetched when they have something to say; that failing must not take the page away. */}
+      <ErrorBoundary fallback={null}>
+        <UpdateLine />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={null}>
+        <InstallLine />
+      </ErrorBoundary>
     </>
   );
 }
