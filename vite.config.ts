@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chakraCss } from '#scripts/vite-chakra-css.ts';
 import { chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { inlineStyles } from '#scripts/vite-inline-styles.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    chakraCss(),
     inlineBoot(),
     inlineStyles(),
     manifestFiles(),

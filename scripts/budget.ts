@@ -85,7 +85,7 @@ async function measureScreens(browser: Browser, origin: string): Promise<Figure[
     { what: paths.overview, bytes: weight(home), limit: LIMITS.shell },
     { what: paths.schoolBranch, bytes: weight(list), limit: LIMITS.shell },
   ];
-  const others = screens.filter(({ path, load }) => load !== undefined && path !== paths.schoolBranch);
+  const others = screens.filter(({ path, page }) => page !== undefined && path !== paths.schoolBranch);
   const measureFurther = async ({ path }: Screen): Promise<Figure> => {
     const scripts = await scriptsUntil(browser, origin + path, PAGE_HEADING, session);
     const own = new Map([...scripts].filter(([url]) => !home.has(url) && !list.has(url)));

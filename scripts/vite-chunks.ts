@@ -1,18 +1,42 @@
-// Left to itself the bundler makes a chunk of every handful of modules that two pages share, and small files compress
-// badly: half a dozen KiB a page.
+// Left to itself the bundler makes a chunk of every handful of modules that two pages share. Small files compress badly,
+// and a browser fetches six at a time: on a slow line every six of them cost a round trip.
 
-/** Every signed-in page loads these packages and modules of ours, and no other page does. */
-const packages = ['@emotion/', '@tanstack/react-query/', 'react-router-dom/', 'react-router/', 'stylis/'];
-const lib = ['age', 'arrange', 'format', 'freshness', 'query-client', 'resource', 'save', 'use-media', 'use-now'];
-const modules = [...lib.map((name) => `/src/lib/${name}.ts`), '/src/offline/cached-list.ts'];
+/** What the sign-in page needs beside the entry; every other page needs it too. */
+const signIn = [
+  '/contract/field-errors.ts',
+  '/contract/provinces.ts',
+  '/lucide-react/dist/esm/icons/lock-keyhole',
+  '/lucide-react/dist/esm/icons/sun-moon',
+  '/src/app/sign-in-address.ts',
+  '/src/lib/copyright.ts',
+  '/src/lib/native-names.ts',
+  '/src/lib/page-title.ts',
+  '/src/lib/version.ts',
+  '/src/theme/brand-mark.tsx',
+  '/src/theme/plain-field.tsx',
+];
 
-function isOfEveryPage(id: string): boolean {
-  const inPackages = id.split('/node_modules/').at(-1) ?? '';
-  return inPackages === id ? modules.some((file) => id.endsWith(file)) : packages.some((name) => inPackages.startsWith(name));
-}
+/** What every page behind the sign-in page loads, with all that it imports: the frame around the page, and the lists. */
+const page = [
+  '/contract/fields.ts',
+  '/contract/resource.ts',
+  '/src/app/providers.tsx',
+  '/src/app/router.tsx',
+  '/src/components/page/add-link.tsx',
+  '/src/components/page/freshness.tsx',
+  '/src/components/page/left-to-right.tsx',
+  '/src/components/page/page-header.tsx',
+  '/src/components/page/status-mark.tsx',
+  '/src/components/table/',
+  '/src/lib/use-can.ts',
+  '/src/offline/cached-list.ts',
+];
+
+const isOf = (names: string[]) => (id: string) => names.some((name) => id.includes(name));
 
 export const chunkGroups = [
   // What the entry imports is there before any other part is asked for: shared with a lazy part or not, it is one file.
-  { name: 'start', tags: ['$initial' as const], priority: 1 },
-  { name: 'page', test: isOfEveryPage },
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'start', test: isOf(signIn), priority: 1 },
+  { name: 'page', test: isOf(page) },
 ];

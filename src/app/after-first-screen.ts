@@ -4,6 +4,8 @@ import { wipeLeftovers } from '#src/offline/wipe.ts';
 
 /** The first screen stands by now, even on a slow tablet; what comes here must not compete with it for a slow line. */
 const AFTER_MS = 1500;
+/** A busy page is not waited for longer than this. */
+const QUIET_MS = 500;
 
 /** What to bring in once the first screen stands. */
 const parts: (() => Promise<unknown>)[] = [
@@ -15,12 +17,27 @@ const parts: (() => Promise<unknown>)[] = [
   wipeLeftovers,
 ];
 
-/** Brings in a part of the app; one that cannot be fetched is tried again when the network is back. */
-export function bringIn(part: () => Promise<unknown>): void {
-  part().catch(() => window.addEventListener('online', () => bringIn(part), { once: true }));
+/** Brings in a part of the app; one that cannot be fetched is tried again when the network is back. Never rejects. */
+export async function bringIn(part: () => Promise<unknown>): Promise<void> {
+  await part().catch(() => window.addEventListener('online', () => void bringIn(part), { once: true }));
+}
+
+/** Until nobody waits for the main thread; Safari cannot tell. */
+const quiet = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: QUIET_MS });
+    else setTimeout(resolve, QUIET_MS);
+  });
+
+/** One after the other: together they would keep the screen from answering a touch. */
+async function bringInAll(): Promise<void> {
+  for (const part of parts) {
+    await quiet();
+    await bringIn(part);
+  }
 }
 
 /** Brings in, after the first screen, what no first screen needs. */
 export function startAfterFirstScreen(): void {
-  setTimeout(() => parts.forEach(bringIn), AFTER_MS);
+  setTimeout(() => void bringInAll(), AFTER_MS);
 }

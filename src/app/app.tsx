@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AlertPopup } from '#src/app/feedback/alert-popup.tsx';
 import { LoadingOverlay } from '#src/app/feedback/loading-overlay.tsx';
 import { Loading } from '#src/app/feedback/loading.tsx';
@@ -8,12 +8,7 @@ import { Toasts } from '#src/app/feedback/toasts.tsx';
 import { useLock } from '#src/lib/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadLock } from './load-lock.ts';
-import { loadSignedIn } from './load-signed-in.ts';
-
-const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
-const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }));
-const LockScreen = lazy(async () => ({ default: await loadLock() }));
+import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
 
 /**
  * The two layouts and, around both, everything that reports to the person. Whoever is not signed in, or not any more,

@@ -14,7 +14,7 @@ export function NotBuiltPage({ screen }: { screen: Screen }) {
   const { t } = useTranslation('shell');
   const role = useStore(({ user }) => user.role);
   const home = homePath(role);
-  const ready = screens.filter((other) => other.load && !other.under && admits(other, role));
+  const ready = screens.filter((other) => other.page && !other.under && admits(other, role));
   return (
     <>
       <NoticePage icon={Hourglass} title={t(screen.title)} text={t('notBuilt.text')}>

@@ -1,46 +1,43 @@
-import { lazy, type ReactNode } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { DefaultLayout } from '#src/app/shell/default-layout.tsx';
 import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
+import { screenAt } from './access.ts';
 import { ErrorPage } from './error-page.tsx';
+import { NotBuilt } from './not-built.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RouteGuard } from './route-guard.tsx';
-import { screens, type Screen } from './routes.tsx';
-
-const NotBuiltPage = lazy(async () => ({ default: (await import('./not-built-page.tsx')).NotBuiltPage }));
 
 function Home() {
   const role = useStore(({ user }) => user.role);
   return <Navigate to={homePath(role)} replace />;
 }
 
-function pageOf(screen: Screen): ReactNode {
-  const { load } = screen;
-  if (!load) return <NotBuiltPage screen={screen} />;
-  const Page = lazy(async () => ({ default: await load() }));
-  return <Page />;
+/** The screen at the address, for those it is for. */
+function ScreenHere() {
+  const screen = screenAt(useLocation().pathname);
+  if (!screen) return <NotFoundPage />;
+  const { path, page: Page } = screen;
+  return (
+    <RouteGuard key={path} screen={screen}>
+      {Page ? <Page /> : <NotBuilt screen={screen} />}
+    </RouteGuard>
+  );
 }
 
-function routeOf(screen: Screen): RouteObject {
-  return {
-    path: screen.path,
-    element: <RouteGuard screen={screen}>{pageOf(screen)}</RouteGuard>,
-    errorElement: <ErrorPage />,
-  };
-}
-
-/** The routes of a signed-in person: every screen of the table and the 404 page, all in the default layout. */
+/**
+ * The routes of a signed-in person: every screen of the table and the 404 page, all in the default layout. The table
+ * is looked up here: the router would rank sixty patterns at every start.
+ */
 export function createAppRouter() {
   return createBrowserRouter([
     {
       element: <DefaultLayout />,
       errorElement: <ErrorPage />,
       children: [
-        ...screens.map(routeOf),
         // Signing in again means signing out first.
         { path: paths.signIn, element: <Home /> },
-        { path: '*', element: <NotFoundPage /> },
+        { path: '*', element: <ScreenHere />, errorElement: <ErrorPage /> },
       ],
     },
   ]);

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { loadWords } from '#src/lib/i18n.ts';
 import { paths } from '#src/lib/paths.ts';
+import { onDemand } from './on-demand.tsx';
 
 export type Path = (typeof paths)[keyof typeof paths];
 
@@ -14,7 +15,7 @@ export type Screen = {
   /** The menu item it belongs to, where it has none of its own. */
   under?: Path;
   /** The page; without one the screen is not built yet. */
-  load?: () => Promise<ComponentType>;
+  page?: ComponentType & { load: () => Promise<ComponentType> };
 };
 
 const anybody: readonly Role[] = [];
@@ -22,16 +23,16 @@ const owner: readonly Role[] = ['superadmin'];
 
 const { productCategories: categories } = paths;
 
-/** A lazy page that comes together with its words. */
-function page(words: string, load: () => Promise<ComponentType>): () => Promise<ComponentType> {
-  return async () => (await Promise.all([load(), loadWords(words)]))[0];
-}
+/** A page that is fetched together with its words. */
+const page = (words: string, fetchPage: () => Promise<ComponentType>) =>
+  onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
 
-const branchList = page('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
-const branchRecord = page('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
-const rateList = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
-const rateRecord = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
-const schoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
+
+const BranchList = page('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
+const BranchRecord = page('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
+const RateList = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
+const RateRecord = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
+const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [
@@ -57,14 +58,14 @@ export const screens: readonly Screen[] = [
 
   { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'] },
   { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'] },
-  { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, load: rateList },
-  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, load: rateRecord },
-  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, load: rateRecord },
+  { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, page: RateList },
+  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
+  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
 
-  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], load: schoolInfo },
-  { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, load: branchList },
-  { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, load: branchRecord },
-  { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, load: branchRecord },
+  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], page: SchoolInfo },
+  { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },
+  { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
+  { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
 
   { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody },
   { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses },

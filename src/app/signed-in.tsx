@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { paths } from '#src/lib/paths.ts';
-import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
 import { sessionEpoch } from '#src/lib/session.ts';
-import { SMALL_QUERIES_KEY } from '#src/lib/storage-keys.ts';
 import { useStore } from '#src/lib/store.ts';
 import { claimAtSignIn } from '#src/offline/cached-list.ts';
 import { hasDeviceStorage } from '#src/offline/device-storage.ts';
+import { hasSmallQueries } from '#src/offline/small-queries.ts';
 import { landingPath } from './access.ts';
 import { bringIn } from './after-first-screen.ts';
 import { Providers } from './providers.tsx';
@@ -30,7 +29,7 @@ const keepSmallQueries = async () => (await import('#src/offline/persister.ts'))
 export async function prepare(): Promise<void> {
   // After a sign-in on this page copies of somebody else may still be here, if their session ended in a crash.
   if (sessionEpoch() > 0 && (await hasDeviceStorage())) await claimAtSignIn();
-  if (forgivingStorage.getItem(SMALL_QUERIES_KEY) !== null) await keepSmallQueries().catch(() => undefined);
+  if (hasSmallQueries()) await keepSmallQueries().catch(() => undefined);
 }
 
 /** Everything behind the sign-in page, from the page that was asked for on. */
@@ -38,7 +37,7 @@ export function SignedIn() {
   const [router] = useState(openRouter);
   useEffect(() => () => router.dispose(), [router]);
   useEffect(() => {
-    const timer = setTimeout(() => bringIn(keepSmallQueries), KEEP_AFTER_MS);
+    const timer = setTimeout(() => void bringIn(keepSmallQueries), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

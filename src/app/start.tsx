@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import { refreshAccount } from '#src/lib/account.ts';
 import { startAppearance } from '#src/lib/appearance.ts';
@@ -17,8 +18,19 @@ import { followMissingParts } from './missing-part.ts';
 import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
 import { followSessionWithDrafts } from './draft-session.ts';
-import { loadLock } from './load-lock.ts';
-import { loadSignedIn } from './load-signed-in.ts';
+import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
+import { NotBuilt } from './not-built.ts';
+
+/** So long the first page is waited for; on a line slower than this the frame around it is shown first. */
+const FIRST_PAGE_MS = 1000;
+
+/** Fetches what the first page takes, together with the words; what fails here fails again where it is shown. */
+function firstPage(isSignedIn: boolean): Promise<unknown> {
+  const { page } = screenAt(window.location.pathname) ?? {};
+  const parts = isSignedIn ? [SignedIn.load(), (page ?? NotBuilt).load()] : [SignedOut.load()];
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
+  return Promise.race([Promise.allSettled(parts), late]);
+}
 
 /**
  * Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. A newer
@@ -30,10 +42,8 @@ export async function start(root: Root): Promise<void> {
   catchInstallPrompt();
   const signedIn = token() !== null;
   const words = startI18n(signedIn ? 'shell' : 'auth');
-  if (isLocked()) loadLock().catch(() => undefined);
-  // What a signed-in person needs next; asked for now, it travels together with the words. Failures show when it is used.
-  if (signedIn) void Promise.all([loadSignedIn(), screenAt(window.location.pathname)?.load?.()]).catch(() => undefined);
-  const [isWaiting] = await Promise.all([updateWaits(), restoreState(), words]);
+  if (isLocked()) LockScreen.load().catch(() => undefined);
+  const [isWaiting] = await Promise.all([updateWaits(), restoreState(), words, firstPage(signedIn)]);
   if (isWaiting && (await (await import('#src/offline/take-update.ts')).updateAtStart())) return;
   startAppearance();
   followOtherTabs();
@@ -42,6 +52,7 @@ export async function start(root: Root): Promise<void> {
   wipeAtSessionEnd();
   void refreshAccount();
   void loadCentre();
-  root.render(<App />);
+  // As a transition it is drawn in short steps, between which the page can answer a touch.
+  startTransition(() => root.render(<App />));
   startAfterFirstScreen();
 }

@@ -2,20 +2,18 @@ import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { keyframes } from '@chakra-ui/react/theme';
 import { recipes } from './recipes.ts';
-import { slotRecipes } from './slot-recipes.ts';
 import { semanticTokens, textStyles, tokens } from './tokens.ts';
 
 /**
  * Chakra with our tokens and only the recipes in use; its default system alone weighs more than the sign-in screen may.
  * The reset is base.css, which stands before Chakra arrives, so neither Chakra's reset nor its layers are used: a rule
- * in a layer would lose against every plain one.
+ * in a layer would lose against every plain one. Made when it is drawn: on a tablet it takes longer than a touch may wait.
  */
-export const system = createSystem(defaultBaseConfig, {
+export const makeSystem = () => createSystem(defaultBaseConfig, {
   preflight: false,
   disableLayers: true,
   cssVarsPrefix: 'chakra',
   globalCss: {
-    html: { colorPalette: 'indigo' },
     '*, *::before, *::after': { borderWidth: '0', borderStyle: 'solid', borderColor: 'border' },
   },
   theme: {
@@ -25,6 +23,5 @@ export const system = createSystem(defaultBaseConfig, {
     semanticTokens,
     textStyles,
     recipes,
-    slotRecipes,
   },
 });

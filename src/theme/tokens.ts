@@ -68,12 +68,6 @@ export const semanticTokens = {
     marigold,
     leaf,
     paper,
-    gray: paper,
-    red: lac,
-    green: leaf,
-    orange: marigold,
-    yellow: marigold,
-    blue: indigo,
   },
   shadows: { overlay: variable('shadow-overlay') },
 };

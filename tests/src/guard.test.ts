@@ -91,7 +91,7 @@ describe('route table', () => {
   });
 
   it('has as many unfinished screens as we know of', () => {
-    expect(screens.filter(({ load }) => !load)).toHaveLength(NOT_BUILT_YET);
+    expect(screens.filter(({ page }) => !page)).toHaveLength(NOT_BUILT_YET);
   });
 });
 

@@ -26,7 +26,7 @@ it('paints the edge of the page as it stands in the manifest', () => {
 it('offers only shortcuts to built pages that every role may open', () => {
   for (const { url } of manifest('en').shortcuts) {
     const screen = screenAt(url);
-    expect(screen?.load, url).toBeDefined();
+    expect(screen?.page, url).toBeDefined();
     for (const role of roles) expect(screen && admits(screen, role), `${url} for ${role}`).toBe(true);
   }
 });

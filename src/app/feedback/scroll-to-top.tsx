@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 import styles from './scroll-to-top.module.css';
@@ -7,15 +7,16 @@ import styles from './scroll-to-top.module.css';
 /** Part of the specification, section 9. */
 const SHOWN_AFTER_PX = 50;
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true });
-  return () => window.removeEventListener('scroll', changed);
-}
-
 /** Brings a long page back to its start. */
 export function ScrollToTop() {
   const { t } = useTranslation();
-  const scrolled = useSyncExternalStore(subscribe, () => window.scrollY > SHOWN_AFTER_PX);
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    // Only when told: asking while the page is drawn makes the browser lay it out twice.
+    const changed = () => setScrolled(window.scrollY > SHOWN_AFTER_PX);
+    window.addEventListener('scroll', changed, { passive: true });
+    return () => window.removeEventListener('scroll', changed);
+  }, []);
   if (!scrolled) return null;
   return (
     <button

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { resetSidebar } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useEver } from '#src/lib/use-ever.ts';
 import { useModal } from '#src/lib/use-modal.ts';
 import styles from './sidebar.module.css';
 import { SidebarContent } from './sidebar.tsx';
@@ -10,6 +11,7 @@ export function SidebarDrawer() {
   const { t } = useTranslation('shell');
   const { sidebar, semidark } = useStore(({ theme }) => theme);
   const dialog = useModal(sidebar);
+  const isDrawn = useEver(sidebar);
   return (
     <dialog
       ref={dialog}
@@ -20,9 +22,11 @@ export function SidebarDrawer() {
         if (event.target === event.currentTarget) resetSidebar();
       }}
     >
-      <div className={styles.sidebar}>
-        <SidebarContent />
-      </div>
+      {isDrawn && (
+        <div className={styles.sidebar}>
+          <SidebarContent />
+        </div>
+      )}
     </dialog>
   );
 }

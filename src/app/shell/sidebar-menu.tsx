@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { currentItem, menuFor, type MenuGroup } from '#src/app/menu.ts';
 import { toggleSidebar } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useEver } from '#src/lib/use-ever.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './sidebar-menu.module.css';
 
@@ -15,6 +16,7 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
   const id = useId();
   const Icon = group.icon;
   const unfolded = isOpen && !rail;
+  const isDrawn = useEver(unfolded);
   return (
     <li>
       <button
@@ -35,13 +37,15 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
         )}
       </button>
       <div id={id} className={styles.fold} data-open={unfolded} inert={!unfolded}>
-        <ul>
-          {group.items.map((item) => (
-            <li key={item.path}>
-              <MenuLink item={item} />
-            </li>
-          ))}
-        </ul>
+        {isDrawn && (
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.path}>
+                <MenuLink item={item} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </li>
   );

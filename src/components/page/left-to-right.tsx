@@ -1,4 +1,11 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import styles from './marks.module.css';
 
 /** A phone, a code or a sum: in one piece, and never turned round by right-to-left text around it. */
-export const LeftToRight = chakra('bdi', { base: { whiteSpace: 'nowrap' } }, { defaultProps: { dir: 'ltr' } });
+export function LeftToRight({ children }: { children: ReactNode }) {
+  return (
+    <bdi dir="ltr" className={styles.oneWay}>
+      {children}
+    </bdi>
+  );
+}

@@ -1,49 +1,50 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { cellOf, nameColumn, type RowsProps } from './columns.ts';
+import { memo } from 'react';
+import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
 import { moveThroughRows } from './row-keys.ts';
 import { RowLink } from './row-link.tsx';
+import styles from './table.module.css';
+
+/** What stands where on a card. */
+type Places<Row> = { name: Column<Row> | undefined; sum: Column<Row> | undefined; others: readonly Column<Row>[] };
+
+function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
+  const name = nameColumn(columns);
+  const sum = columns.find((column) => column !== name && column.align === 'end');
+  return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
+}
+
+type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; isSaved: boolean };
+
+function Card<Row>({ row, columns, open, isSaved }: CardProps<Row>) {
+  const { name, sum, others } = placesOf(columns);
+  return (
+    <li className={styles.card} data-selected={isSaved || undefined}>
+      <div className={styles.name}>
+        {name && (
+          <RowLink to={open?.(row)} focused={isSaved}>
+            {cellOf(name, row)}
+          </RowLink>
+        )}
+      </div>
+      <div className={styles.sum}>{sum && cellOf(sum, row)}</div>
+      <div className={styles.others}>
+        {others.map((column) => (
+          <span key={column.field}>{cellOf(column, row)}</span>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const KeptCard = memo(Card) as typeof Card;
 
 /** A list on a phone: the name and the sum on the first line, what else matters on the second; the whole card opens. */
 export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId }: RowsProps<Row>) {
-  const name = nameColumn(columns);
-  const sum = columns.find((column) => column !== name && column.align === 'end');
-  const others = columns.filter((column) => column !== name && column !== sum && column.priority < 3);
   return (
-    <chakra.ul aria-label={label} overflow="clip" bg="bg.panel" borderWidth="1px" borderRadius="lg" onKeyDown={moveThroughRows}>
+    <ul aria-label={label} className={styles.frame} onKeyDown={moveThroughRows}>
       {rows.map((row) => (
-        <chakra.li
-          key={row._id}
-          data-selected={row._id === savedId || undefined}
-          position="relative"
-          display="grid"
-          gridTemplateColumns="minmax(0, 1fr) auto"
-          columnGap="3"
-          px="4"
-          py="10px"
-          lineHeight="lao"
-          css={{
-            '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' },
-            '&[data-selected]': { bg: 'indigo.subtle' },
-            '&:has(a:focus-visible)': { outline: '2px solid {colors.indigo.focusRing}', outlineOffset: '-2px' },
-            // The link covers the card, so that the whole card is its target.
-            '& a::after': { content: '""', position: 'absolute', inset: '0' },
-          }}
-        >
-          <chakra.div minWidth="0" fontWeight="semibold">
-            {name && (
-              <RowLink to={open?.(row)} focused={row._id === savedId}>
-                {cellOf(name, row)}
-              </RowLink>
-            )}
-          </chakra.div>
-          <chakra.div textAlign="end">{sum && cellOf(sum, row)}</chakra.div>
-          <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="3" color="fg.muted" fontSize="sm">
-            {others.map((column) => (
-              <span key={column.field}>{cellOf(column, row)}</span>
-            ))}
-          </chakra.div>
-        </chakra.li>
+        <KeptCard key={row._id} row={row} columns={columns} open={open} isSaved={row._id === savedId} />
       ))}
-    </chakra.ul>
+    </ul>
   );
 }

@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-
-const NameLink = chakra(Link);
+import styles from './table.module.css';
 
 type RowLinkProps = { to: string | undefined; focused: boolean; children: ReactNode };
 
@@ -14,8 +12,8 @@ export function RowLink({ to, focused, children }: RowLinkProps) {
   }, [focused]);
   if (to === undefined) return children;
   return (
-    <NameLink ref={link} to={to} data-row color="fg" fontSize="md" fontWeight="medium" textDecoration="none" outline="0">
+    <Link ref={link} to={to} data-row className={styles.link}>
       {children}
-    </NameLink>
+    </Link>
   );
 }

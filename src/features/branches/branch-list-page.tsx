@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Building2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { branches, type Branch } from '#contract/branches.ts';
 import { formatPhone } from '#contract/phone.ts';
@@ -9,6 +9,7 @@ import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { ListStates } from '#src/components/table/list-states.tsx';
 import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
@@ -27,34 +28,42 @@ function BranchName({ branch }: { branch: Branch }) {
   return (
     <>
       {first}
-      <chakra.span marginInlineStart="6px" color="fg.muted" fontSize="sm" fontWeight="normal" lang={isLao ? 'en' : 'lo'}>
-        {second}
-      </chakra.span>
+      <Aside lang={isLao ? 'en' : 'lo'}>{second}</Aside>
     </>
   );
 }
 
+function useColumns(): Column<Branch>[] {
+  const { t } = useTranslation('branches');
+  const language = useLanguage();
+  return useMemo(
+    () => [
+      { field: 'branchName', label: t('branchName'), priority: 1, cell: (branch) => <BranchName branch={branch} /> },
+      { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
+      { field: 'provinceCode', label: t('province'), priority: 2, cell: (branch) => provinceName(branch.provinceCode, language) },
+      { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
+      { field: 'manager', label: t('manager'), priority: 3 },
+      {
+        field: 'active',
+        label: t('status'),
+        priority: 1,
+        cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'inactive')} />,
+      },
+    ],
+    [t, language],
+  );
+}
+
+const open = ({ _id }: Branch) => editPath(paths.editBranch, _id);
+
 /** The branches of the centre. */
 export function BranchListPage() {
   const { t } = useTranslation(['branches', 'shell', 'common']);
-  const language = useLanguage();
+  const columns = useColumns();
   const view = useListView(branches, 'branchName');
   const list = useCachedList(branches, view);
   const mayWrite = useCan(branches.write);
   const add = <AddLink to={paths.addBranch} label={t('shell:page.addBranch')} />;
-  const columns: Column<Branch>[] = [
-    { field: 'branchName', label: t('branchName'), priority: 1, cell: (branch) => <BranchName branch={branch} /> },
-    { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
-    { field: 'provinceCode', label: t('province'), priority: 2, cell: (branch) => provinceName(branch.provinceCode, language) },
-    { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
-    { field: 'manager', label: t('manager'), priority: 3 },
-    {
-      field: 'active',
-      label: t('status'),
-      priority: 1,
-      cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'inactive')} />,
-    },
-  ];
   return (
     <>
       <PageHeader title={t('shell:nav.schoolBranch')} count={list.total} freshness={<Freshness list={list} />}>
@@ -78,7 +87,7 @@ export function BranchListPage() {
             rows={rows}
             columns={columns}
             view={view}
-            open={({ _id }) => editPath(paths.editBranch, _id)}
+            open={open}
           />
         )}
       </ListStates>

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Coins } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
@@ -7,6 +7,7 @@ import { Freshness } from '#src/components/page/freshness.tsx';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { ListStates } from '#src/components/table/list-states.tsx';
 import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
@@ -20,6 +21,7 @@ import { useCan } from '#src/lib/use-can.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { formatColumnRate } from './rate-change.ts';
+import styles from './rate-list-page.module.css';
 
 const MINUTE_MS = 60_000;
 
@@ -32,50 +34,56 @@ function EnteredAt({ stamp }: { stamp: string }) {
   return (
     <>
       <LeftToRight>{formatDateTime(stamp)}</LeftToRight>
-      <chakra.span marginInlineStart="2" color={isOld ? 'marigold.fg' : 'fg.muted'}>
-        {isOld ? t('list.old', { asOf: age }) : age}
-      </chakra.span>
+      <span className={isOld ? styles.old : styles.age}>{isOld ? t('list.old', { asOf: age }) : age}</span>
     </>
   );
 }
 
+function useColumns(): Column<ExchangeRate>[] {
+  const { t } = useTranslation('exchange-rates');
+  return useMemo(
+    () => [
+      {
+        field: 'currency',
+        label: t('currency'),
+        priority: 1,
+        cell: ({ currency }) => (
+          <>
+            <LeftToRight>{currency}</LeftToRight>
+            <Aside>{t(`name.${currency}`)}</Aside>
+          </>
+        ),
+      },
+      {
+        field: 'rateToLAK',
+        label: t('rateColumn'),
+        priority: 1,
+        align: 'end',
+        cell: ({ rateToLAK }) => <LeftToRight>{formatColumnRate(rateToLAK)}</LeftToRight>,
+      },
+      {
+        field: 'createdAt',
+        label: t('createdAt'),
+        priority: 1,
+        cell: ({ createdAt }) => <EnteredAt stamp={createdAt} />,
+      },
+      { field: 'createdBy', label: t('createdBy'), priority: 2 },
+      { field: 'note', label: t('note'), priority: 3 },
+    ],
+    [t],
+  );
+}
+
+const open = ({ _id }: ExchangeRate) => editPath(paths.editRate, _id);
+
 /** The rates in force: the newest entry of each currency. */
 export function RateListPage() {
   const { t } = useTranslation(['exchange-rates', 'shell', 'common']);
+  const columns = useColumns();
   const view = useListView(exchangeRates, 'currency');
   const list = useCachedList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
   const mayWrite = useCan(exchangeRates.write);
   const add = <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
-  const columns: Column<ExchangeRate>[] = [
-    {
-      field: 'currency',
-      label: t('currency'),
-      priority: 1,
-      cell: ({ currency }) => (
-        <>
-          <LeftToRight>{currency}</LeftToRight>
-          <chakra.span marginInlineStart="6px" color="fg.muted" fontSize="sm" fontWeight="normal">
-            {t(`name.${currency}`)}
-          </chakra.span>
-        </>
-      ),
-    },
-    {
-      field: 'rateToLAK',
-      label: t('rateColumn'),
-      priority: 1,
-      align: 'end',
-      cell: ({ rateToLAK }) => <LeftToRight>{formatColumnRate(rateToLAK)}</LeftToRight>,
-    },
-    {
-      field: 'createdAt',
-      label: t('createdAt'),
-      priority: 1,
-      cell: ({ createdAt }) => <EnteredAt stamp={createdAt} />,
-    },
-    { field: 'createdBy', label: t('createdBy'), priority: 2 },
-    { field: 'note', label: t('note'), priority: 3 },
-  ];
   return (
     <>
       <PageHeader title={t('shell:nav.exchangeRate')} count={list.total} freshness={<Freshness list={list} />}>
@@ -99,7 +107,7 @@ export function RateListPage() {
             rows={rows}
             columns={columns}
             view={view}
-            open={({ _id }) => editPath(paths.editRate, _id)}
+            open={open}
           />
         )}
       </ListStates>

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#contract/language.ts';
+import styles from './table.module.css';
+
+/** Muted behind a name: its other spelling, or what a code stands for. */
+export function Aside({ lang, children }: { lang?: Language; children: ReactNode }) {
+  return (
+    <span className={styles.aside} lang={lang}>
+      {children}
+    </span>
+  );
+}
