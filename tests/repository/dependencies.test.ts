@@ -19,6 +19,7 @@ const USED_UNNAMED: Record<string, string> = {
   '@types/pg': 'types of pg',
   '@types/react': 'types of react',
   '@types/react-dom': 'types of react-dom',
+  '@types/stylis': 'types of stylis',
   jiti: 'eslint loads its configuration with it',
 };
 
