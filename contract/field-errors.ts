@@ -23,6 +23,14 @@ const texts = {
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
   unlockPasswordWrong: { en: 'This password is not right', lo: 'ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
+  birthdayInvalid: { en: 'Not in the future and at most 100 years ago', lo: 'ບໍ່ແມ່ນມື້ໃນອະນາຄົດ ແລະ ບໍ່ເກີນ 100 ປີກ່ອນ' },
+  guardianNeeded: { en: 'Under 18 there must be a guardian', lo: 'ອາຍຸຕ່ຳກວ່າ 18 ປີ ຕ້ອງມີຜູ້ປົກຄອງ' },
+  payerNeeded: { en: 'Exactly one guardian pays', lo: 'ຕ້ອງມີຜູ້ຈ່າຍເງິນໜຶ່ງຄົນເທົ່ານັ້ນ' },
+  phoneNeeded: { en: 'Without a guardian a phone is needed', lo: 'ຖ້າບໍ່ມີຜູ້ປົກຄອງ ຕ້ອງມີເບີໂທ' },
+  personUnknown: { en: 'This person was not found', lo: 'ບໍ່ພົບບຸກຄົນນີ້' },
+  personTwice: { en: 'This person is listed twice', lo: 'ມີບຸກຄົນນີ້ຢູ່ແລ້ວ' },
+  branchUnknown: { en: 'This branch was not found', lo: 'ບໍ່ພົບສາຂານີ້' },
+  reasonNeeded: { en: 'Give the reason', lo: 'ກະລຸນາໃສ່ເຫດຜົນ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -48,6 +48,10 @@ export const optionalPhone = z._default(z.union([z.literal(''), phone], code('ph
 const web = z.url({ protocol: /^https?$/ }).check(z.maxLength(200));
 export const optionalWeb = z._default(z.union([z.literal(''), web], code('webInvalid')), '');
 export const provinceCode = z.enum(provinceCodes);
+export const optionalProvinceCode = z._default(z.nullable(provinceCode), null);
+/** A day without a time, `2026-11-21`. */
+export const date = z.iso.date();
+export const optionalDate = z._default(z.nullable(date), null);
 /** 2 to 4 capitals, the prefix of a branch's order and receipt numbers. */
 export const branchCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { StoredFile } from '#contract/files.ts';
 import { bytes, id, stamp } from '#server/db/columns.ts';
 
@@ -10,6 +10,8 @@ export const fileTable = pgTable('files', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   content: bytes('content').notNull(),
+  /** The branch whose people may see it, a photo for instance; none where it belongs to the centre, as a logo does. */
+  branchId: uuid('branch_id'),
   createdAt: stamp('created_at')
     .notNull()
     .default(sql`now()`),

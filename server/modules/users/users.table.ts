@@ -12,6 +12,7 @@ export const userTable = pgTable('users', {
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  phone: text('phone').notNull().default(''),
   role: text('role').$type<Role>().notNull(),
   profileImage: uuid('profile_image').references(() => fileTable._id),
   branchId: uuid('branch_id')
@@ -20,6 +21,10 @@ export const userTable = pgTable('users', {
   /** Base64 of 32 random bytes, made when it is first asked for; seals this person's drafts on their devices. */
   draftKey: text('draft_key'),
   active: boolean('active').notNull().default(true),
+  /** The password was given by somebody else: nothing but a new one is taken until it was changed. */
+  mustChangePassword: boolean('must_change_password').notNull().default(false),
+  lastSignInAt: stamp('last_sign_in_at'),
+  search: text('search').notNull().default(''),
   version: integer('version').notNull().default(1),
   createdAt: stamp('created_at')
     .notNull()

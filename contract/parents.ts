@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { languages } from './language.ts';
+import { fileId, id, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
+import { address, personName, relations } from './people.ts';
+import { resource } from './resource.ts';
+
+/** What is written of a parent or guardian; the children are linked from the students' side. Domain 1.2. */
+export const parentInput = z.object({
+  ...personName,
+  phone,
+  phone2: optionalPhone,
+  whatsapp: optionalText(60),
+  line: optionalText(60),
+  facebook: optionalText(120),
+  email: optionalEmail,
+  occupation: optionalText(80),
+  ...address,
+  preferredLanguage: z._default(z.enum(languages), 'lo'),
+  photoFileId: fileId,
+  note: optionalText(500),
+  /** The branch that keeps the record. */
+  branchId: id,
+});
+
+export const parent = z.extend(parentInput, {
+  _id: id,
+  /** How many children are linked, archived ones not counted. */
+  children: z.int(),
+  archived: z.boolean(),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+export const parents = resource({
+  name: 'parents',
+  row: parent,
+  input: parentInput,
+  sort: ['firstName', 'lastName', 'createdAt'],
+  search: ['firstName', 'lastName', 'phone', 'phone2'],
+  cache: 'page',
+});
+
+/** GET `/parents/{id}/children`. */
+export const childOfParent = z.object({
+  studentId: id,
+  studentCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nickname: z.string(),
+  relation: z.enum(relations),
+  isPayer: z.boolean(),
+  status: z.string(),
+});
+
+export type Parent = z.output<typeof parent>;
+export type ParentInput = z.output<typeof parentInput>;
+export type ChildOfParent = z.output<typeof childOfParent>;

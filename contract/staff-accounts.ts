@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { email, fileId, id, optionalPhone, stamp, version } from './fields.ts';
+import { personName } from './people.ts';
+import { resource } from './resource.ts';
+import { roles } from './roles.ts';
+
+/** What is written of an account; the password is never part of it. Domain 1.4. */
+export const staffAccountInput = z.object({
+  ...personName,
+  email,
+  phone: optionalPhone,
+  profileImage: fileId,
+  role: z.enum(roles),
+  branchId: id,
+  active: z._default(z.boolean(), true),
+});
+
+export const staffAccount = z.extend(staffAccountInput, {
+  _id: id,
+  /** The password is temporary: the next sign-in asks for a new one. */
+  mustChangePassword: z.boolean(),
+  lastSignInAt: z.nullable(stamp),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+export const staffAccounts = resource({
+  name: 'staff-accounts',
+  row: staffAccount,
+  input: staffAccountInput,
+  sort: ['firstName', 'lastName', 'email', 'role', 'createdAt'],
+  search: ['firstName', 'lastName', 'email', 'phone'],
+  cache: 'all',
+});
+
+/** The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`: said once, never stored. */
+export const temporaryPassword = z.object({ account: staffAccount, temporaryPassword: z.string() });
+
+export type StaffAccount = z.output<typeof staffAccount>;
+export type StaffAccountInput = z.output<typeof staffAccountInput>;

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
+import { address, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
+import { resource } from './resource.ts';
+
+/** `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last two are ends. */
+export const studentStatuses = ['prospect', 'active', 'inactive', 'graduated', 'left'] as const;
+export type StudentStatus = (typeof studentStatuses)[number];
+/** How the family heard of the centre. */
+export const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'other'] as const;
+export const MAX_GUARDIANS = 6;
+
+const link = {
+  relation: z.enum(relations),
+  isPayer: z._default(z.boolean(), false),
+  isPrimaryContact: z._default(z.boolean(), false),
+  canPickUp: z._default(z.boolean(), true),
+};
+
+/** A guardian that is there already (`parentId`), or one to be added together with the student. */
+export const guardianInput = z.object({
+  parentId: z._default(z.nullable(id), null),
+  firstName: name,
+  lastName: name,
+  phone,
+  ...link,
+});
+
+export const guardian = z.extend(guardianInput, { parentId: id });
+
+export const studentInput = z.object({
+  ...personName,
+  ...latinName,
+  nickname: optionalText(60),
+  gender: z.enum(genders),
+  dateOfBirth: optionalBirthday,
+  phone: optionalPhone,
+  email: optionalEmail,
+  photoFileId: fileId,
+  nationality: optionalText(60),
+  idNumber: optionalText(40),
+  currentSchool: optionalText(80),
+  grade: optionalText(40),
+  ...address,
+  homeBranchId: id,
+  guardians: z._default(z.array(guardianInput).check(z.maxLength(MAX_GUARDIANS)), []),
+  healthNote: optionalText(500),
+  note: optionalText(500),
+  source: z._default(z.nullable(z.enum(sources)), null),
+  priceCategory: optionalText(40),
+  status: z._default(z.enum(studentStatuses), 'prospect'),
+  /** Why somebody left. */
+  statusReason: optionalText(200),
+});
+
+/** One line of the list: what a desk looks for and at. */
+export const student = z.object({
+  _id: id,
+  studentCode: z.string(),
+  ...personName,
+  ...latinName,
+  nickname: z.string(),
+  gender: z.enum(genders),
+  dateOfBirth: z.nullable(z.string()),
+  phone: z.string(),
+  photoFileId: z.nullable(id),
+  currentSchool: z.string(),
+  homeBranchId: id,
+  source: z.nullable(z.enum(sources)),
+  status: z.enum(studentStatuses),
+  archived: z.boolean(),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+/** The whole record, GET `/students/{id}`; what a save answers too. */
+export const studentRecord = z.extend(studentInput, {
+  _id: id,
+  studentCode: z.string(),
+  guardians: z.array(guardian),
+  /** Other children of the same guardians. */
+  siblings: z.array(z.object({ _id: id, studentCode: z.string(), firstName: z.string(), lastName: z.string(), nickname: z.string() })),
+  archived: z.boolean(),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+export const students = resource({
+  name: 'students',
+  row: student,
+  input: studentInput,
+  sort: ['studentCode', 'firstName', 'lastName', 'dateOfBirth', 'createdAt'],
+  search: ['studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'phone'],
+  cache: 'page',
+});
+
+/** What the list can be narrowed to, besides the search. Several statuses stand apart by commas. */
+export const studentsQuery = z.extend(students.query, {
+  branchId: z.optional(id),
+  status: z.optional(z.string().check(z.regex(/^(prospect|active|inactive|graduated|left)(,(prospect|active|inactive|graduated|left))*$/))),
+  source: z.optional(z.enum(sources)),
+  minAge: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
+  maxAge: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100))),
+  archived: z._default(z.enum(['true', 'false']), 'false'),
+});
+
+export type Student = z.output<typeof student>;
+export type StudentInput = z.output<typeof studentInput>;
+export type StudentRecord = z.output<typeof studentRecord>;
+export type Guardian = z.output<typeof guardian>;
+export type GuardianInput = z.output<typeof guardianInput>;

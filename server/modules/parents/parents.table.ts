@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ParentInput } from '#contract/parents.ts';
+import { id, stamp } from '#server/db/columns.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { fileTable } from '#server/modules/files/files.table.ts';
+
+export const parentTable = pgTable(
+  'parents',
+  {
+    _id: id(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone').notNull(),
+    phone2: text('phone2').notNull().default(''),
+    whatsapp: text('whatsapp').notNull().default(''),
+    line: text('line').notNull().default(''),
+    facebook: text('facebook').notNull().default(''),
+    email: text('email').notNull().default(''),
+    occupation: text('occupation').notNull().default(''),
+    village: text('village').notNull().default(''),
+    district: text('district').notNull().default(''),
+    provinceCode: text('province_code').$type<ParentInput['provinceCode']>(),
+    preferredLanguage: text('preferred_language').$type<ParentInput['preferredLanguage']>().notNull().default('lo'),
+    photoFileId: uuid('photo_file_id').references(() => fileTable._id),
+    note: text('note').notNull().default(''),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    archived: boolean('archived').notNull().default(false),
+    /** The normalised name, for the duplicate guard. */
+    nameKey: text('name_key').notNull(),
+    search: text('search').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: stamp('updated_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    index('parents_search').using('gin', table.search.op('gin_trgm_ops')),
+    index('parents_phone').on(table.phone),
+    index('parents_name_key').on(table.nameKey),
+  ],
+);

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { StudentInput } from '#contract/students.ts';
+import { id, stamp } from '#server/db/columns.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { fileTable } from '#server/modules/files/files.table.ts';
+
+export const studentTable = pgTable(
+  'students',
+  {
+    _id: id(),
+    studentCode: text('student_code').notNull().unique(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    firstNameEn: text('first_name_en').notNull().default(''),
+    lastNameEn: text('last_name_en').notNull().default(''),
+    nickname: text('nickname').notNull().default(''),
+    gender: text('gender').$type<StudentInput['gender']>().notNull(),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    phone: text('phone').notNull().default(''),
+    email: text('email').notNull().default(''),
+    photoFileId: uuid('photo_file_id').references(() => fileTable._id),
+    nationality: text('nationality').notNull().default(''),
+    idNumber: text('id_number').notNull().default(''),
+    currentSchool: text('current_school').notNull().default(''),
+    grade: text('grade').notNull().default(''),
+    village: text('village').notNull().default(''),
+    district: text('district').notNull().default(''),
+    provinceCode: text('province_code').$type<StudentInput['provinceCode']>(),
+    homeBranchId: uuid('home_branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    healthNote: text('health_note').notNull().default(''),
+    note: text('note').notNull().default(''),
+    source: text('source').$type<StudentInput['source']>(),
+    priceCategory: text('price_category').notNull().default(''),
+    status: text('status').$type<StudentInput['status']>().notNull().default('prospect'),
+    statusReason: text('status_reason').notNull().default(''),
+    archived: boolean('archived').notNull().default(false),
+    /** The normalised name, for the duplicate guard. */
+    nameKey: text('name_key').notNull(),
+    search: text('search').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: stamp('updated_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    index('students_search').using('gin', table.search.op('gin_trgm_ops')),
+    index('students_phone').on(table.phone),
+    index('students_name_key').on(table.nameKey),
+    index('students_branch').on(table.homeBranchId, table.archived),
+  ],
+);
