@@ -7,6 +7,7 @@ import { searchText } from '#server/lib/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { demoBranches } from './demo-branches.ts';
+import { addDemoPeople } from './demo-people.ts';
 import { demoRates } from './demo-rates.ts';
 
 /** Adds the demo branches, except those whose code is taken. */
@@ -26,8 +27,9 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })));
 }
 
-/** Branches and exchange rates to try things with, entered by `user`. */
+/** Branches, exchange rates and people to try things with, entered by `user`. */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);
   await addDemoRates(tx, user);
+  await addDemoPeople(tx);
 }

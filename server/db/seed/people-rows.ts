@@ -1,0 +1,50 @@
+import { uuidv7 } from 'uuidv7';
+import { parents } from '#contract/parents.ts';
+import { nameKey } from '#contract/people.ts';
+import { students } from '#contract/students.ts';
+import type { Tx } from '#server/db/client.ts';
+import { nextCodes } from '#server/lib/code-series.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { guardianTable } from '#server/modules/students/guardians.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import type { Family } from './families.ts';
+import { insertMany } from './insert-many.ts';
+
+type NewStudent = typeof studentTable.$inferInsert & { _id: string };
+type NewParent = typeof parentTable.$inferInsert & { _id: string };
+
+/** What the server adds to a record of its own: an id, the folded name, the text that is searched. */
+const stored = <Row extends { firstName: string; lastName: string }>(row: Row, search: readonly string[]) => ({
+  ...row,
+  _id: uuidv7(),
+  nameKey: nameKey(row.firstName, row.lastName),
+  search: searchText(row, search),
+});
+
+/** Rows of a family; `codes` are taken from its front. */
+function rowsOf({ parents: grownUps, children }: Family, codes: string[], createdAt: string) {
+  const parentRows: NewParent[] = grownUps.map((parent) => ({ ...stored(parent, parents.search), createdAt }));
+  const linked = children.map(({ student, links }) => {
+    const studentCode = codes.shift() ?? '';
+    const row: NewStudent = { ...stored({ ...student, studentCode }, students.search), createdAt };
+    const guardians = links.map((link, position) => ({
+      ...link,
+      studentId: row._id,
+      parentId: String(parentRows[position]?._id),
+      position,
+    }));
+    return { row, guardians };
+  });
+  return { parentRows, studentRows: linked.map(({ row }) => row), guardianRows: linked.flatMap(({ guardians }) => guardians) };
+}
+
+/** Writes families with codes of the students' series; `createdAt(index)` says when each one came. */
+export async function addFamilies(tx: Tx, families: readonly Family[], createdAt: (index: number) => string): Promise<void> {
+  const count = families.reduce((sum, { children }) => sum + children.length, 0);
+  const codes = await nextCodes(tx, 'ST', count);
+  const rows = families.map((family, index) => rowsOf(family, codes, createdAt(index)));
+  await insertMany(tx, parentTable, rows.flatMap(({ parentRows }) => parentRows));
+  await insertMany(tx, studentTable, rows.flatMap(({ studentRows }) => studentRows));
+  await insertMany(tx, guardianTable, rows.flatMap(({ guardianRows }) => guardianRows));
+}
