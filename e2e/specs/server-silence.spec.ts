@@ -11,8 +11,17 @@ const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('
 /** What watches the server is there, and the list has come. */
 async function openRates(page: Page) {
   await page.clock.runFor(3000);
+  let isWatched = false;
+  page.on('requestfinished', (request) => {
+    isWatched ||= request.url().includes('/assets/server-watch-');
+  });
   await new Shell(page).visit(paths.exchangeRate);
   await expect(page.getByRole('cell', { name: /^USD/ })).toBeVisible();
+  // What comes after the first screen comes part by part, each when its timer was let run.
+  await expect(async () => {
+    await page.clock.runFor(600);
+    expect(isWatched).toBe(true);
+  }).toPass();
 }
 
 test.beforeEach(async ({ page, complaints, signInAs }) => {
