@@ -10,6 +10,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
+import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
@@ -41,7 +42,16 @@ type AppOptions = Services & {
   extraRoutes?: (api: Api) => void;
 };
 
-const modules = [authRoutes, setupRoutes, branchRoutes, exchangeRateRoutes, schoolInfoRoutes, settledWriteRoutes, healthRoutes];
+const modules = [
+  authRoutes,
+  setupRoutes,
+  branchRoutes,
+  exchangeRateRoutes,
+  schoolInfoRoutes,
+  settledWriteRoutes,
+  healthRoutes,
+  exportRoutes,
+];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {
   const timeouts = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS };

@@ -1,0 +1,85 @@
+import type { Language } from '#contract/language.ts';
+import type { genders, relations } from '#contract/people.ts';
+import { provinces } from '#contract/provinces.ts';
+import type { sources, studentStatuses } from '#contract/students.ts';
+import type { employmentTypes, teacherStatuses } from '#contract/teachers.ts';
+
+/** The words for one value of a list in a table: what is written, and what is understood besides. */
+export type ChoiceWords = Record<Language, string> & { also?: readonly string[] };
+export type Choices<Value extends string> = Record<Value, ChoiceWords>;
+
+export const genderWords: Choices<(typeof genders)[number]> = {
+  female: { en: 'Female', lo: 'ຍິງ', also: ['f', 'girl', 'woman', 'ນາງ', 'ຜູ້ຍິງ', 'ຍ'] },
+  male: { en: 'Male', lo: 'ຊາຍ', also: ['m', 'boy', 'man', 'ທ້າວ', 'ຜູ້ຊາຍ', 'ຊ'] },
+  other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
+};
+
+export const relationWords: Choices<(typeof relations)[number]> = {
+  mother: { en: 'Mother', lo: 'ແມ່', also: ['mum', 'mom'] },
+  father: { en: 'Father', lo: 'ພໍ່', also: ['dad'] },
+  grandparent: {
+    en: 'Grandparent',
+    lo: 'ປູ່, ຍ່າ, ຕາ, ຍາຍ',
+    also: ['ປູ່', 'ຍ່າ', 'ຕາ', 'ຍາຍ', 'ພໍ່ຕູ້', 'ແມ່ຕູ້', 'grandmother', 'grandfather'],
+  },
+  auntUncle: {
+    en: 'Aunt or uncle',
+    lo: 'ລຸງ, ປ້າ, ນ້າ, ອາ, ອາວ',
+    also: ['ລຸງ', 'ປ້າ', 'ນ້າ', 'ອາ', 'ອາວ', 'aunt', 'uncle'],
+  },
+  sibling: { en: 'Sibling', lo: 'ອ້າຍ, ເອື້ອຍ, ນ້ອງ', also: ['ອ້າຍ', 'ເອື້ອຍ', 'ນ້ອງ', 'brother', 'sister'] },
+  other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ', 'ຜູ້ປົກຄອງ', 'guardian'] },
+};
+
+export const studentStatusWords: Choices<(typeof studentStatuses)[number]> = {
+  prospect: { en: 'Prospect', lo: 'ຜູ້ສົນໃຈ' },
+  active: { en: 'Active', lo: 'ກຳລັງຮຽນ' },
+  inactive: { en: 'Inactive', lo: 'ພັກຮຽນ' },
+  graduated: { en: 'Graduated', lo: 'ຮຽນຈົບແລ້ວ' },
+  left: { en: 'Left', lo: 'ເຊົາຮຽນແລ້ວ' },
+};
+
+export const sourceWords: Choices<(typeof sources)[number]> = {
+  walkIn: { en: 'Walked in', lo: 'ຜ່ານມາເຫັນເອງ' },
+  friend: { en: 'Friend or family', lo: 'ໝູ່ ຫຼື ຄອບຄົວ', also: ['friend', 'ໝູ່', 'ຄອບຄົວ'] },
+  facebook: { en: 'Facebook', lo: 'Facebook', also: ['fb'] },
+  school: { en: 'School', lo: 'ໂຮງຮຽນ' },
+  sign: { en: 'Sign or leaflet', lo: 'ປ້າຍ ຫຼື ໃບປິວ', also: ['sign', 'ປ້າຍ', 'ໃບປິວ'] },
+  event: { en: 'Event', lo: 'ງານກິດຈະກຳ' },
+  other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
+};
+
+export const teacherStatusWords: Choices<(typeof teacherStatuses)[number]> = {
+  active: { en: 'Active', lo: 'ກຳລັງສອນ' },
+  onLeave: { en: 'On leave', lo: 'ລາພັກ' },
+  left: { en: 'Left', lo: 'ອອກວຽກແລ້ວ' },
+};
+
+export const employmentWords: Choices<(typeof employmentTypes)[number]> = {
+  full: { en: 'Full-time', lo: 'ເຕັມເວລາ', also: ['full', 'full time'] },
+  part: { en: 'Part-time', lo: 'ບາງເວລາ', also: ['part', 'part time'] },
+  freelance: { en: 'Freelance', lo: 'ອິດສະຫຼະ' },
+};
+
+/** The provinces, which are also understood by their code. */
+export const provinceWords = Object.fromEntries<ChoiceWords>(
+  provinces.map(({ code, iso, en, lo }) => [code, { en, lo, also: [code, String(Number(code)), iso, ...otherSpellings(code)] }]),
+) as Choices<(typeof provinces)[number]['code']>;
+
+/** Names that are written about as often as the official ones. A bare "Vientiane" could be either of two. */
+function otherSpellings(code: string): string[] {
+  const spellings: Record<string, string[]> = {
+    '01': ['ນະຄອນຫຼວງ', 'Vientiane Prefecture', 'VTE'],
+    '04': ['Udomxay'],
+    '08': ['Sayaboury', 'Xayaboury', 'Xayabury', 'Sainyabuli'],
+    '09': ['Xieng Khouang', 'Xiangkhouang'],
+    '11': ['Borikhamxay', 'Bolikhamsai'],
+    '14': ['Saravane'],
+    '15': ['Xekong'],
+  };
+  return spellings[code] ?? [];
+}
+
+/** The word that is written for a value; nothing for none. */
+export const wordOf = <Value extends string>(words: Choices<Value>, value: Value | null, language: Language): string =>
+  value === null ? '' : words[value][language];

@@ -1,0 +1,70 @@
+import { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { serialOfDay, type Cell, type CellRows } from './cells.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** The cell formats below, by their place in styles.xml. */
+const HEADING = 1;
+const DAY = 2;
+const COLUMN_WIDTH = 18;
+
+const parts: Record<string, string> = {
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Phetsarath OT"/></font><font><b/><sz val="11"/><name val="Phetsarath OT"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
+};
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** What XML 1.0 cannot hold at all, and a carriage return, which a reader would turn into a line feed. */
+const UNWRITABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const escape = (text: string) => text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+function text(value: string, style = ''): string {
+  return value === '' ? '<c/>' : `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(value)}</t></is></c>`;
+}
+
+function xmlOf(cell: Cell): string {
+  if (cell === null) return '<c/>';
+  if (typeof cell === 'string') return text(cell);
+  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
+  return `<c s="${DAY}"><v>${serialOfDay(cell.day)}</v></c>`;
+}
+
+const rowXml = (cells: string) => `<row>${cells}</row>`;
+
+async function* sheet(headings: string[], rows: CellRows) {
+  const view = '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const columns = `<cols><col min="1" max="${headings.length}" width="${COLUMN_WIDTH}" customWidth="1"/></cols>`;
+  const bold = headings.map((heading) => text(heading, ` s="${HEADING}"`)).join('');
+  yield Buffer.from(`${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData>${rowXml(bold)}`);
+  for await (const some of rows) yield Buffer.from(some.map((cells) => rowXml(cells.map(xmlOf).join(''))).join(''));
+  yield Buffer.from('</sheetData></worksheet>');
+}
+
+const workbook = (title: string) =>
+  `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escape(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+
+/**
+ * A table as XLSX: one sheet, its texts inside the cells, days as dates. Text is marked as text, so nothing in it runs,
+ * whatever it begins with. The rows are asked for only as fast as the reader takes the file.
+ */
+export function xlsxStream(title: string, headings: string[], rows: CellRows): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  for (const [name, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(title) }))
+    zip.addBuffer(Buffer.from(HEAD + xml), name);
+  const cells = Readable.from(sheet(headings, rows), { objectMode: false });
+  // Whichever end breaks first takes the other with it: the database is not read for nobody.
+  cells.once('error', (error) => out.destroy(error));
+  out.once('close', () => cells.destroy());
+  zip.addReadStream(cells, 'xl/worksheets/sheet1.xml');
+  zip.once('error', (error: unknown) => out.destroy(error as Error));
+  zip.end();
+  zip.outputStream.pipe(out);
+  return out;
+}

@@ -1,0 +1,66 @@
+import { and, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exportTypes, type ExportFormat } from '#contract/exports.ts';
+import type { Language } from '#contract/language.ts';
+import type { Db } from '#server/db/client.ts';
+import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { keysetOrder, type Place } from '#server/lib/keyset.ts';
+import type { Cell } from '#server/lib/sheets/cells.ts';
+import { csvStream } from '#server/lib/sheets/write-csv.ts';
+import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
+
+/** Rows asked for at a time: few enough to hold, and many enough to keep the database busy. */
+const CHUNK = 1000;
+
+/** One column of an exported list. */
+export type ExportColumn<Row> = Record<Language, string> & { cell: (row: Row, language: Language) => Cell };
+
+export type Export<Row extends { _id: string }> = {
+  /** The name of the list, in the file's name and the audit log. */
+  name: string;
+  title: Record<Language, string>;
+  table: PgTable & { _id: PgColumn };
+  columns: ExportColumn<Row>[];
+  /** The rows with these conditions, in this order, each with the `key` it is ordered by. */
+  rows: (options: { where: SQL | undefined; key: SQL; orderBy: SQL[]; limit: number }) => Promise<(Row & { key: unknown })[]>;
+};
+
+type Wanted = { format: ExportFormat; language: Language; sort: string; where: SQL | undefined; filters: Record<string, unknown> };
+
+async function* chunks<Row extends { _id: string }>(list: Export<Row>, { sort, where, language }: Wanted) {
+  const { key, orderBy, after } = keysetOrder(list.table, sort);
+  let place: Place | undefined;
+  for (;;) {
+    const rows = await list.rows({ where: and(where, place && after(place)), key, orderBy, limit: CHUNK });
+    const last = rows.at(-1);
+    if (last) yield rows.map((row) => list.columns.map(({ cell }) => cell(row, language)));
+    if (!last || rows.length < CHUNK) return;
+    place = { key: last.key, id: last._id };
+  }
+}
+
+/**
+ * Answers a whole list as a file, some rows at a time, each from a query of its own: however long the list and however
+ * slow its reader, the server holds a thousand rows and no transaction stays open.
+ */
+export async function sendExport<Row extends { _id: string }>(
+  db: Db,
+  list: Export<Row>,
+  wanted: Wanted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { format, language, where, filters } = wanted;
+  const total = await db.$count(list.table, where);
+  await db.transaction((tx) =>
+    recordAudit(tx, actorOf(request), { action: 'export', entity: list.name, entityId: '', after: { ...filters, rows: total } }),
+  );
+  const headings = list.columns.map((column) => column[language]);
+  const rows = chunks(list, wanted);
+  const file = format === 'csv' ? csvStream(headings, rows) : xlsxStream(list.title[language], headings, rows);
+  return reply
+    .type(exportTypes[format])
+    .headers({ 'x-total-count': total, 'content-disposition': `attachment; filename="${list.name}.${format}"` })
+    .send(file);
+}

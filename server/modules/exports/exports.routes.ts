@@ -1,0 +1,57 @@
+import { and, arrayContains, eq } from 'drizzle-orm';
+import { exportQuery } from '#contract/exports.ts';
+import { parents } from '#contract/parents.ts';
+import { studentsQuery } from '#contract/students.ts';
+import { teachers } from '#contract/teachers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { matches } from '#server/lib/search-text.ts';
+import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { studentFilter } from '#server/modules/students/student-filter.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { sendExport } from './export-list.ts';
+import { parentExport } from './parent-export.ts';
+import { studentExport } from './student-export.ts';
+import { teacherExport } from './teacher-export.ts';
+
+function studentsAsFile(api: Api, { db }: Services): void {
+  const list = studentExport(db);
+  const schema = { querystring: exportQuery(studentsQuery) };
+  api.get('/students/export', { config: { action: 'students:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, ...filters } = request.query;
+    const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
+    const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
+    return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
+  });
+}
+
+function parentsAsFile(api: Api, { db }: Services): void {
+  const list = parentExport(db);
+  const schema = { querystring: exportQuery(parents.query) };
+  api.get('/parents/export', { config: { action: 'parents:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'firstName', search } = request.query;
+    const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
+    const where = and(scope, matches(parentTable.search, search), eq(parentTable.archived, false));
+    return sendExport(db, list, { format, language, sort, where, filters: { search } }, request, reply);
+  });
+}
+
+function teachersAsFile(api: Api, { db }: Services): void {
+  const list = teacherExport(db);
+  const schema = { querystring: exportQuery(teachers.query) };
+  api.get('/teachers/export', { config: { action: 'teachers:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'teacherCode', search } = request.query;
+    const scope = ownBranchOnly(currentUser(request), ({ branchId }) => arrayContains(teacherTable.branchIds, [branchId]));
+    const where = and(scope, matches(teacherTable.search, search), eq(teacherTable.archived, false));
+    return sendExport(db, list, { format, language, sort, where, filters: { search } }, request, reply);
+  });
+}
+
+/** GET `/name/export`: a whole list as a file. */
+export function exportRoutes(api: Api, services: Services): void {
+  studentsAsFile(api, services);
+  parentsAsFile(api, services);
+  teachersAsFile(api, services);
+}

@@ -1,0 +1,21 @@
+import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { studentsQuery, StudentStatus } from '#contract/students.ts';
+import { studentTable } from './students.table.ts';
+
+/** Who was born on this day is so many years old today, by the centre's calendar. */
+const yearsAgo = (years: number) =>
+  sql`((now() at time zone 'Asia/Vientiane')::date - make_interval(years => ${years}::int))::date`;
+
+/** The condition of the filters of the student list. */
+export function studentFilter(query: Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'sort'>): SQL | undefined {
+  const { branchId, status, source, minAge, maxAge, archived } = query;
+  return and(
+    eq(studentTable.archived, archived === 'true'),
+    branchId === undefined ? undefined : eq(studentTable.homeBranchId, branchId),
+    status === undefined ? undefined : inArray(studentTable.status, status.split(',') as StudentStatus[]),
+    source === undefined ? undefined : eq(studentTable.source, source),
+    minAge === undefined ? undefined : lte(studentTable.dateOfBirth, yearsAgo(minAge)),
+    maxAge === undefined ? undefined : gt(studentTable.dateOfBirth, yearsAgo(maxAge + 1)),
+  );
+}
