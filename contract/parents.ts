@@ -41,6 +41,12 @@ export const parents = resource({
   cache: 'page',
 });
 
+/** What the list can be narrowed to, besides the search. */
+export const parentsQuery = z.extend(parents.query, {
+  branchId: z.optional(id),
+  archived: z._default(z.enum(['true', 'false']), 'false'),
+});
+
 /** GET `/parents/{id}/children`. */
 export const childOfParent = z.object({
   studentId: id,

@@ -52,6 +52,8 @@ export function resource<
       pageSize: z._default(pageNumber(MAX_PAGE_SIZE), definition.cache === 'page' ? PAGE_SIZE : WHOLE_LIST),
       search: z._default(z.string().check(z.maxLength(80)), ''),
       sort: z.optional(z.enum(sortKeys)),
+      /** Whether to count all that is found; `false` for further pages of what was counted before. */
+      count: z._default(z.enum(['true', 'false']), 'true'),
     }),
   };
 }

@@ -13,9 +13,11 @@ import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rate
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
+import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
+import { studentListRoutes } from '#server/modules/students/students.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
 import { allowOneOrigin } from '#server/plugins/cors.ts';
@@ -48,9 +50,11 @@ const modules = [
   branchRoutes,
   exchangeRateRoutes,
   schoolInfoRoutes,
+  exportRoutes,
+  studentListRoutes,
+  parentListRoutes,
   settledWriteRoutes,
   healthRoutes,
-  exportRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

@@ -26,6 +26,8 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/students/export', action: 'students:read' },
   { method: 'GET', path: '/parents/export', action: 'parents:read' },
   { method: 'GET', path: '/teachers/export', action: 'teachers:read' },
+  { method: 'GET', path: '/students', action: 'students:read' },
+  { method: 'GET', path: '/parents', action: 'parents:read' },
   { method: 'POST', path: '/files', action: 'files:write' },
   { method: 'GET', path: '/files/:id', action: 'files:read' },
   { method: 'GET', path: '/health' },

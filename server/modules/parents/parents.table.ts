@@ -43,5 +43,9 @@ export const parentTable = pgTable(
     index('parents_search').using('gin', table.search.op('gin_trgm_ops')),
     index('parents_phone').on(table.phone),
     index('parents_name_key').on(table.nameKey),
+    index('parents_branch_first_name').on(table.branchId, table.archived, sql`lower(${table.firstName})`, table._id),
+    index('parents_first_name').on(sql`lower(${table.firstName})`, table._id),
+    index('parents_last_name').on(sql`lower(${table.lastName})`, table._id),
+    index('parents_created').on(table.createdAt, table._id),
   ],
 );

@@ -52,6 +52,12 @@ export const studentTable = pgTable(
     index('students_search').using('gin', table.search.op('gin_trgm_ops')),
     index('students_phone').on(table.phone),
     index('students_name_key').on(table.nameKey),
-    index('students_branch').on(table.homeBranchId, table.archived),
+    // The list's orders; the first one within a branch, which is how a desk sees it. It also counts a branch's students.
+    index('students_branch_first_name').on(table.homeBranchId, table.archived, sql`lower(${table.firstName})`, table._id),
+    index('students_first_name').on(sql`lower(${table.firstName})`, table._id),
+    index('students_last_name').on(sql`lower(${table.lastName})`, table._id),
+    index('students_code').on(sql`lower(${table.studentCode})`, table._id),
+    index('students_birthday').on(table.dateOfBirth, table._id),
+    index('students_created').on(table.createdAt, table._id),
   ],
 );
