@@ -27,11 +27,12 @@ export function ListStates<Row>({ list, columns, view, failed, empty, children }
   if (list.rows === undefined) {
     return list.error ? <LoadFailed error={list.error} failed={failed} onRetry={list.refetch} /> : <TableSkeleton columns={columns} />;
   }
-  if (list.total === 0) return empty;
-  if (list.rows.length > 0 || !view) return children(list.rows);
+  if (list.rows.length > 0) return children(list.rows);
+  if (!view?.narrowed) return empty;
+  const title = view.search === '' ? t('list.noneLeft') : t('list.noMatch', { search: view.search });
   return (
-    <PageState icon={SearchX} title={t('list.noMatch', { search: view.search })} text={t('list.noMatchHint')}>
-      <Button onClick={() => view.setSearch('')}>{t('action.clear')}</Button>
+    <PageState icon={SearchX} title={title} text={t('list.noMatchHint')}>
+      <Button onClick={view.clear}>{t('action.clear')}</Button>
     </PageState>
   );
 }

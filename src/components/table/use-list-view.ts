@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Resource, SortOf } from '#contract/resource.ts';
+import { useAddress } from './use-address.ts';
 
-// Typing stays quick: the address bar, and with it the whole page, follows when the fingers rest.
 const ADDRESS_FOLLOWS_AFTER_MS = 300;
 
 /** What a list is searched for and sorted by. Both stand in the address bar, so that a reload or a bookmark keeps them. */
@@ -14,43 +12,28 @@ export type ListView<Sort extends string = string> = {
   sortable: readonly string[];
   /** By this field; descending when it was ascending. */
   toggleSort: (field: string) => void;
+  /** Whether some of the list is left out on purpose. */
+  narrowed: boolean;
+  /** Shows the whole list again. */
+  clear: () => void;
 };
 
-/** The view of a resource's list; a sort key in the address that is not the resource's is ignored. */
-export function useListView<R extends Resource>({ sort: sortable }: R, initialSort?: SortOf<R>): ListView<SortOf<R>> {
-  const [params, setParams] = useSearchParams();
-  const { key } = useLocation();
-  const navigation = useNavigationType();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+/** The sort that an address asks for; a key that is not the resource's is ignored. */
+export function sortOf<R extends Resource>({ sort }: R, wanted: string | null, initial?: SortOf<R>): SortOf<R> | undefined {
+  return sort.includes((wanted ?? '').replace(/^-/, '')) ? (wanted as SortOf<R>) : initial;
+}
 
-  const inAddress = params.get('search') ?? '';
-  const [search, setSearch] = useState(inAddress);
-  const [seen, setSeen] = useState(key);
-  if (key !== seen) {
-    setSeen(key);
-    // Our own writes replace the address; whatever else changes it is to be followed.
-    if (navigation !== NavigationType.Replace) setSearch(inAddress);
-  }
-
-  const write = (name: string, value: string) => {
-    // What the address says now: a write that waited would bring back what it said when the waiting began.
-    const now = new URLSearchParams(window.location.search);
-    if (value === '') now.delete(name);
-    else now.set(name, value);
-    setParams(now, { replace: true, preventScrollReset: true });
-  };
-  const wanted = params.get('sort') ?? '';
-  const sort = sortable.includes(wanted.replace(/^-/, '')) ? (wanted as SortOf<R>) : initialSort;
+/** The view of a list that is wholly on the device. */
+export function useListView<R extends Resource>(resource: R, initialSort?: SortOf<R>): ListView<SortOf<R>> {
+  const { params, search, setSearch, write } = useAddress(ADDRESS_FOLLOWS_AFTER_MS);
+  const sort = sortOf(resource, params.get('sort'), initialSort);
   return {
     search,
-    setSearch: (next) => {
-      setSearch(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => write('search', next), ADDRESS_FOLLOWS_AFTER_MS);
-    },
+    setSearch,
     sort,
-    sortable,
-    toggleSort: (field) => write('sort', sort === field ? `-${field}` : field),
+    sortable: resource.sort,
+    toggleSort: (field) => write({ sort: sort === field ? `-${field}` : field }, { replace: true }),
+    narrowed: search !== '',
+    clear: () => setSearch(''),
   };
 }

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import type { Resource, SortOf } from '#contract/resource.ts';
+import { useAddress } from './use-address.ts';
+import { sortOf, type ListView } from './use-list-view.ts';
+
+/** Every pause sends a search, so it is short; an answer that is no longer wanted is never shown. */
+const ADDRESS_FOLLOWS_AFTER_MS = 150;
+
+/** The view of a list that the server pages. All of it stands in the address bar. */
+export type PagedView<Sort extends string = string> = ListView<Sort> & {
+  /** What is searched for by now; it follows `search`, which is what stands in the box. */
+  asked: string;
+  page: number;
+  setPage: (page: number) => void;
+  /** What the list is narrowed to, by the names of the query; only what is set. */
+  filters: Readonly<Record<string, string>>;
+  /** An empty value takes the filter away. `typed` ones do not each become a step for Back. */
+  setFilter: (name: string, value: string, how?: { typed: boolean }) => void;
+};
+
+/** The filters a query knows beside what every list has, as far as the address says something valid of them. */
+function filtersOf(resource: Resource, query: z.ZodMiniObject, params: URLSearchParams): Record<string, string> {
+  const names = Object.keys(query.shape).filter((name) => !(name in resource.query.shape));
+  const set = names.map((name) => [name, params.get(name) ?? ''] as const);
+  return Object.fromEntries(
+    set.filter(([name, value]) => value !== '' && z.safeParse(query.shape[name] as z.ZodMiniType, value).success),
+  );
+}
+
+/** The view of a long list; `query` is the contract's, with the list's filters. */
+export function usePagedView<R extends Resource>(
+  resource: R,
+  query: z.ZodMiniObject,
+  initialSort?: SortOf<R>,
+): PagedView<SortOf<R>> {
+  // Another search, order or filter begins on its first page.
+  const { params, asked, search, setSearch, write } = useAddress(ADDRESS_FOLLOWS_AFTER_MS, { page: '' });
+  const filters = useMemo(() => filtersOf(resource, query, params), [resource, query, params]);
+  const sort = sortOf(resource, params.get('sort'), initialSort);
+  const page = Number(params.get('page'));
+  return {
+    search,
+    setSearch,
+    asked,
+    sort,
+    sortable: resource.sort,
+    toggleSort: (field) => write({ sort: sort === field ? `-${field}` : field, page: '' }, { replace: false }),
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+    setPage: (next) => write({ page: next > 1 ? String(next) : '' }, { replace: false }),
+    filters,
+    setFilter: (name, value, how) => write({ [name]: value, page: '' }, { replace: how?.typed ?? false }),
+    narrowed: asked !== '' || Object.keys(filters).length > 0,
+    clear: () => {
+      setSearch('');
+      write({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, ''])), page: '' }, { replace: false });
+    },
+  };
+}
