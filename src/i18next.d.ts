@@ -5,6 +5,7 @@ import type device from '#locales/device.json';
 import type exchangeRates from '#locales/exchange-rates.json';
 import type lock from '#locales/lock.json';
 import type install from '#locales/install.json';
+import type people from '#locales/people.json';
 import type schoolInfo from '#locales/school-info.json';
 import type shell from '#locales/shell.json';
 
@@ -20,6 +21,7 @@ declare module 'i18next' {
       'exchange-rates': typeof exchangeRates;
       lock: typeof lock;
       install: typeof install;
+      people: typeof people;
       'school-info': typeof schoolInfo;
       shell: typeof shell;
     };

@@ -25,6 +25,8 @@ const texts = {
   ratesFetch: { en: 'Failed to fetch exchangeRates', lo: 'ໂຫຼດອັດຕາແລກປ່ຽນບໍ່ສຳເລັດ' },
   rateCreate: { en: 'Failed to create exchangeRate', lo: 'ເພີ່ມອັດຕາແລກປ່ຽນບໍ່ສຳເລັດ' },
   rateUpdate: { en: 'Failed to update exchangeRate', lo: 'ແກ້ໄຂອັດຕາແລກປ່ຽນບໍ່ສຳເລັດ' },
+  studentsFetch: { en: 'Failed to fetch students', lo: 'ໂຫຼດລາຍຊື່ນັກຮຽນບໍ່ສຳເລັດ' },
+  parentsFetch: { en: 'Failed to fetch parents', lo: 'ໂຫຼດລາຍຊື່ຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   schoolInfoFetch: { en: 'Failed to fetch school info', lo: 'ໂຫຼດຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
   schoolInfoUpdate: { en: 'Failed to update school info', lo: 'ແກ້ໄຂຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
   passwordUpdated: { en: 'Password updated successfully!', lo: 'ປ່ຽນລະຫັດຜ່ານສຳເລັດແລ້ວ' },

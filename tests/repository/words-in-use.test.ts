@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
 import { languages } from '#contract/language.ts';
+import { genders } from '#contract/people.ts';
 import { roles } from '#contract/roles.ts';
+import { sources, studentStatuses } from '#contract/students.ts';
 import { keysOf, namespacesOf } from './locale-files.ts';
 import { codeFiles, read } from './project-files.ts';
 
@@ -16,6 +18,9 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
   { start: 'kept.', ends: ['branches', 'exchange-rates'] },
+  { start: 'genders.', ends: genders },
+  { start: 'statuses.', ends: studentStatuses },
+  { start: 'sources.', ends: sources },
   { start: 'storage.', ends: ['unknown', 'ok', 'full', 'unavailable'] },
   { start: 'version.', ends: ['checking', 'newest', 'found', 'failed'] },
   { start: 'offline.', ends: ['none', 'installing', 'failed', 'noLists', 'ready'] },

@@ -1,9 +1,13 @@
 import styles from './marks.module.css';
 
-/** A state in a word, with a mark whose form differs too: filled for what is in use, a ring for what is not. */
-export function StatusMark({ on, label }: { on: boolean; label: string }) {
+/** `on`: filled, in use; `new`: a diamond, not yet; `off`: a ring, no longer. */
+export type StatusTone = 'on' | 'new' | 'off';
+
+/** A state in a word, with a mark whose form differs too. */
+export function StatusMark({ label, ...state }: { label: string } & ({ on: boolean } | { tone: StatusTone })) {
+  const tone = 'tone' in state ? state.tone : state.on ? 'on' : 'off';
   return (
-    <span className={styles.status} data-on={on || undefined}>
+    <span className={styles.status} data-tone={tone}>
       {label}
     </span>
   );

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '#src/components/form/controls.ts';
 import type { ListView } from './use-list-view.ts';
@@ -8,8 +8,16 @@ import type { ListView } from './use-list-view.ts';
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The search box of a list. `/` goes to it, Escape empties it; `hint` says what is searched. */
-export function ListToolbar({ view, hint }: { view: ListView; hint: string }) {
+type ListToolbarProps = {
+  view: ListView;
+  /** What is searched. */
+  hint: string;
+  /** Buttons of the whole list, at the other end: filters, columns, export. */
+  actions?: ReactNode;
+};
+
+/** The search box of a list and what can be done with all of it. `/` goes to the box, Escape empties it. */
+export function ListToolbar({ view, hint, actions }: ListToolbarProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -22,8 +30,8 @@ export function ListToolbar({ view, hint }: { view: ListView; hint: string }) {
     return () => window.removeEventListener('keydown', goTo);
   }, []);
   return (
-    <chakra.search display="flex" gap="2" marginBottom="3">
-      <chakra.div position="relative" flex={{ base: '1', sm: '0 1 280px' }}>
+    <chakra.search display="flex" flexWrap="wrap" gap="2" marginBottom="3">
+      <chakra.div position="relative" flex={{ base: actions ? '1 1 100%' : '1', sm: '0 1 280px' }}>
         <chakra.span position="absolute" insetBlock="0" insetInlineStart="3" display="grid" placeItems="center" color="fg.subtle" pointerEvents="none">
           <Search aria-hidden size={16} strokeWidth={1.75} />
         </chakra.span>
@@ -63,6 +71,7 @@ export function ListToolbar({ view, hint }: { view: ListView; hint: string }) {
           </chakra.kbd>
         )}
       </chakra.div>
+      {actions}
     </chakra.search>
   );
 }

@@ -38,7 +38,8 @@ export function usePagedView<R extends Resource>(
   const { params, asked, search, setSearch, write } = useAddress(ADDRESS_FOLLOWS_AFTER_MS, { page: '' });
   const filters = useMemo(() => filtersOf(resource, query, params), [resource, query, params]);
   const sort = sortOf(resource, params.get('sort'), initialSort);
-  const page = Number(params.get('page'));
+  const wantedPage = Number(params.get('page'));
+  const page = Number.isInteger(wantedPage) && wantedPage > 1 ? wantedPage : 1;
   return {
     search,
     setSearch,
@@ -46,14 +47,15 @@ export function usePagedView<R extends Resource>(
     sort,
     sortable: resource.sort,
     toggleSort: (field) => write({ sort: sort === field ? `-${field}` : field, page: '' }, { replace: false }),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
+    page,
     setPage: (next) => write({ page: next > 1 ? String(next) : '' }, { replace: false }),
     filters,
     setFilter: (name, value, how) => write({ [name]: value, page: '' }, { replace: how?.typed ?? false }),
-    narrowed: asked !== '' || Object.keys(filters).length > 0,
+    narrowed: page > 1 || asked !== '' || Object.keys(filters).length > 0,
     clear: () => {
+      const nothing = Object.fromEntries([...Object.keys(filters), 'page'].map((name) => [name, '']));
       setSearch('');
-      write({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, ''])), page: '' }, { replace: false });
+      write(nothing, { replace: false });
     },
   };
 }

@@ -1,0 +1,84 @@
+import { UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parents, parentsQuery, type Parent } from '#contract/parents.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { PersonName } from '#src/components/page/person-name.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import type { Filter, FilterOption } from '#src/components/table/filters.ts';
+import { ListPage } from '#src/components/table/list-page.tsx';
+import { usePagedView } from '#src/components/table/use-paged-view.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/paged-list.ts';
+
+function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
+  const { t } = useTranslation('people');
+  return useMemo(
+    () => [
+      { field: 'firstName', label: t('name'), priority: 1, cell: (parent) => <PersonName person={parent} /> },
+      { field: 'phone', label: t('phone'), priority: 1, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
+      { field: 'phone2', label: t('phone2'), priority: 3, cell: ({ phone2 }) => <LeftToRight>{formatPhone(phone2)}</LeftToRight> },
+      { field: 'children', label: t('children'), priority: 2, align: 'end' },
+      { field: 'village', label: t('village'), priority: 3 },
+      ...(branchName
+        ? [{ field: 'branchId', label: t('branch'), priority: 2, cell: ({ branchId }) => branchName(branchId) } satisfies Column<Parent>]
+        : []),
+    ],
+    [t, branchName],
+  );
+}
+
+function useFilters(branches: readonly FilterOption[]): Filter[] {
+  const { t } = useTranslation('people');
+  return useMemo(
+    () => [
+      ...(branches.length > 0 ? [{ kind: 'one', name: 'branchId', label: t('branch'), options: branches } satisfies Filter] : []),
+      { kind: 'one', name: 'archived', label: t('records'), none: t('inUse'), options: [{ value: 'true', label: t('archived') }] },
+    ],
+    [t, branches],
+  );
+}
+
+const open = ({ _id }: Parent) => editPath(paths.editParent, _id);
+
+/** The parents and guardians of the branch, or of the centre for whoever sees all of it. */
+export function ParentListPage() {
+  const { t } = useTranslation(['people', 'shell', 'common']);
+  const branches = useBranchChoice();
+  const columns = useColumns(branches.nameOf);
+  const filters = useFilters(branches.options);
+  const view = usePagedView(parents, parentsQuery, 'firstName');
+  const list = usePagedList(parents, view);
+  const mayWrite = useCan(parents.write);
+  const add = <AddLink to={paths.addParent} label={t('shell:page.addParent')} />;
+  return (
+    <>
+      <PageHeader title={t('shell:nav.parents')} count={list.total} freshness={<Freshness list={list} />}>
+        {mayWrite && add}
+      </PageHeader>
+      <ListPage
+        label={t('shell:nav.parents')}
+        list={list}
+        view={view}
+        columns={columns}
+        filters={filters}
+        hint={t('parents.searchHint')}
+        // Who may not write a parent is refused by the page that a row would open.
+        {...(mayWrite && { open })}
+        failed="parentsFetch"
+        empty={
+          <PageState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
+            {mayWrite && add}
+          </PageState>
+        }
+      />
+    </>
+  );
+}

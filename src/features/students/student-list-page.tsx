@@ -1,0 +1,51 @@
+import { GraduationCap } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { students, studentsQuery, type Student } from '#contract/students.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { ListPage } from '#src/components/table/list-page.tsx';
+import { usePagedView } from '#src/components/table/use-paged-view.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/paged-list.ts';
+import { useStudentColumns } from './student-columns.tsx';
+import { useStudentFilters } from './student-filters.ts';
+
+const open = ({ _id }: Student) => editPath(paths.editStudent, _id);
+
+/** The students of the branch, or of the centre for whoever sees all of it. */
+export function StudentListPage() {
+  const { t } = useTranslation(['people', 'shell', 'common']);
+  const branches = useBranchChoice();
+  const columns = useStudentColumns(branches.nameOf);
+  const filters = useStudentFilters(branches.options);
+  const view = usePagedView(students, studentsQuery, 'firstName');
+  const list = usePagedList(students, view);
+  const mayWrite = useCan(students.write);
+  const add = <AddLink to={paths.addStudent} label={t('shell:page.addStudent')} />;
+  return (
+    <>
+      <PageHeader title={t('shell:nav.students')} count={list.total} freshness={<Freshness list={list} />}>
+        {mayWrite && add}
+      </PageHeader>
+      <ListPage
+        label={t('shell:nav.students')}
+        list={list}
+        view={view}
+        columns={columns}
+        filters={filters}
+        hint={t('students.searchHint')}
+        open={open}
+        failed="studentsFetch"
+        empty={
+          <PageState icon={GraduationCap} title={t('students.empty')} text={t('students.emptyHint')}>
+            {mayWrite && add}
+          </PageState>
+        }
+      />
+    </>
+  );
+}
