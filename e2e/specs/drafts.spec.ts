@@ -1,5 +1,6 @@
 import { branch } from '#contract/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
+import { crash } from '#e2e/crash.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice, keyOnDevice } from '#e2e/pages/draft-panel.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
@@ -34,18 +35,13 @@ test('what was typed is offered again after a reload, with its time, and loaded 
   await expect(draft.panel).toBeHidden();
 });
 
-test('a crash loses at most the last half second', async ({ page, context, signInAs, complaints }) => {
+test('a crash loses at most the last half second', async ({ page, signInAs, complaints }) => {
   complaints.expect(/crash/i);
   await signInAs('superadmin');
   await page.goto(paths.addBranch);
   await field(page, 'Branch name').fill('Before the crash');
   await expect(new DraftPanel(page).kept).toBeVisible();
-  const crashed = page.waitForEvent('crash');
-  const devtools = await context.newCDPSession(page);
-  devtools.send('Page.crash').catch(() => undefined);
-  await crashed;
-
-  const next = await context.newPage();
+  const next = await crash(page);
   await next.goto(paths.addBranch);
   await new DraftPanel(next).resume();
   await expect(field(next, 'Branch name')).toHaveValue('Before the crash');

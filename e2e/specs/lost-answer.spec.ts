@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { branch } from '#contract/branches.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { createBranch } from '#e2e/branch-data.ts';
+import { crash } from '#e2e/crash.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
@@ -87,7 +88,7 @@ test('what was typed after a lost answer goes over what had been saved', async (
   expect(await named(await api('superadmin'), 'LSD')).toMatchObject([{ manager: 'Typed afterwards', version: 2 }]);
 });
 
-test('a crash between sending and the answer: the form asks when it is opened again', async ({ page, context, signInAs, api, complaints }) => {
+test('a crash between sending and the answer: the form asks when it is opened again', async ({ page, signInAs, api, complaints }) => {
   complaints.expect(/crash/i);
   await signInAs('superadmin');
   await fillBranch(page, 'LSE');
@@ -99,12 +100,7 @@ test('a crash between sending and the answer: the form asks when it is opened ag
   });
   await save(page).click();
   await committed;
-  const crashed = page.waitForEvent('crash');
-  const devtools = await context.newCDPSession(page);
-  devtools.send('Page.crash').catch(() => undefined);
-  await crashed;
-
-  const next = await context.newPage();
+  const next = await crash(page);
   await next.goto(paths.addBranch);
   await expect(next.getByText('What you sent before had been saved')).toBeVisible();
   await expect(new DraftPanel(next).panel).toBeHidden();

@@ -1,4 +1,5 @@
-import { customType, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, customType, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 
 /** Primary key `_id`: UUIDv7, so that ids grow with time and index pages fill in order. */
@@ -18,3 +19,21 @@ export const rate = customType<{ data: string; driverData: string }>({
 
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** Of a record that people change: `version` grows by one with every change. */
+export const changeColumns = () => ({
+  version: integer('version').notNull().default(1),
+  createdAt: stamp('created_at')
+    .notNull()
+    .default(sql`now()`),
+  updatedAt: stamp('updated_at')
+    .notNull()
+    .default(sql`now()`),
+});
+
+/** Of a person: put away rather than deleted, found by `search`; `nameKey` is the name in one form, for the duplicate guard. */
+export const personColumns = () => ({
+  archived: boolean('archived').notNull().default(false),
+  nameKey: text('name_key').notNull(),
+  search: text('search').notNull(),
+});

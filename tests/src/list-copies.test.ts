@@ -1,27 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { SignedInUser } from '#contract/auth.ts';
-import { beginSession, endSession } from '#src/lib/session.ts';
-import { setUser } from '#src/lib/store.ts';
+import { endSession } from '#src/lib/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { followCopy, keepCopy, readCopy, type ListCopy } from '#src/offline/list-copies.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
-
-const noy: SignedInUser = {
-  _id: 'u1',
-  email: 'noy@b.la',
-  firstName: 'Noy',
-  lastName: 'Keomany',
-  role: 'staff',
-  profileImage: null,
-  branchId: 'b1',
-};
-
-function signIn(user: SignedInUser): void {
-  beginSession(`the token of ${user._id}`, user._id);
-  setUser(user);
-}
+import { noy, signIn } from './people.ts';
 
 beforeEach(() => {
   stubLocalStorage();

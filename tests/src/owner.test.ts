@@ -1,32 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInUser } from '#contract/auth.ts';
-import { beginSession, endSession } from '#src/lib/session.ts';
-import { setUser } from '#src/lib/store.ts';
+import { endSession } from '#src/lib/session.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { deleteKeptLists } from '#src/offline/kept-lists.ts';
 import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
+import { noy, signIn } from './people.ts';
 
-const noy: SignedInUser = {
-  _id: 'u1',
-  email: 'noy@b.la',
-  firstName: 'Noy',
-  lastName: 'Keomany',
-  role: 'staff',
-  profileImage: null,
-  branchId: 'b1',
-};
 const lao: SignedInUser = { ...noy, _id: 'u2', email: 'lao@b.la', firstName: 'Lao' };
 
 let items: Record<string, string>;
-
-function signIn(user: SignedInUser): void {
-  beginSession(`the token of ${user._id}`, user._id);
-  setUser(user);
-}
 
 /** Puts a row down as whoever fetched it would, if the claim still holds. */
 const keep = ({ owner, epoch }: Claim, row: string) =>

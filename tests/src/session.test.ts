@@ -1,18 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SignedInUser } from '#contract/auth.ts';
 import { beginSession, endSession, followOtherTabs, isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session.ts';
 import { setUser, showAlert, useStore } from '#src/lib/store.ts';
 import { stubLocalStorage } from './memory-storage.ts';
-
-const person: SignedInUser = {
-  _id: 'u1',
-  email: 'a@b.la',
-  firstName: 'Bounmy',
-  lastName: 'Keomany',
-  role: 'staff',
-  profileImage: null,
-  branchId: 'b1',
-};
+import { noy as person } from './people.ts';
 
 let items: Record<string, string>;
 const reload = vi.fn();

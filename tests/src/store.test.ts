@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJSONStorage } from 'zustand/middleware';
-import type { SignedInUser } from '#contract/auth.ts';
 import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
 import {
   clearBranch,
@@ -18,16 +17,7 @@ import {
   type AppState,
 } from '#src/lib/store.ts';
 import { stubLocalStorage } from './memory-storage.ts';
-
-const person: SignedInUser = {
-  _id: 'u1',
-  email: 'a@b.la',
-  firstName: 'Bounmy',
-  lastName: 'Keomany',
-  role: 'staff',
-  profileImage: null,
-  branchId: 'b1',
-};
+import { noy as person } from './people.ts';
 
 type Kept = Omit<AppState, 'loading'>;
 let items: Record<string, string>;

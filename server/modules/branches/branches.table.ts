@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Branch } from '#contract/branches.ts';
-import { id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id } from '#server/db/columns.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
 
 export const branchTable = pgTable(
@@ -25,13 +24,7 @@ export const branchTable = pgTable(
     allowNegativeStock: boolean('allow_negative_stock').notNull(),
     active: boolean('active').notNull(),
     search: text('search').notNull(),
-    version: integer('version').notNull().default(1),
-    createdAt: stamp('created_at')
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: stamp('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    ...changeColumns(),
   },
   (table) => [index('branches_search').using('gin', table.search.op('gin_trgm_ops'))],
 );

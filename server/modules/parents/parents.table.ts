@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ParentInput } from '#contract/parents.ts';
-import { id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
 
@@ -27,17 +26,8 @@ export const parentTable = pgTable(
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
-    archived: boolean('archived').notNull().default(false),
-    /** The normalised name, for the duplicate guard. */
-    nameKey: text('name_key').notNull(),
-    search: text('search').notNull(),
-    version: integer('version').notNull().default(1),
-    createdAt: stamp('created_at')
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: stamp('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    ...personColumns(),
+    ...changeColumns(),
   },
   (table) => [
     index('parents_search').using('gin', table.search.op('gin_trgm_ops')),

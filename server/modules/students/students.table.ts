@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { StudentInput } from '#contract/students.ts';
-import { id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
 
@@ -36,17 +35,8 @@ export const studentTable = pgTable(
     priceCategory: text('price_category').notNull().default(''),
     status: text('status').$type<StudentInput['status']>().notNull().default('prospect'),
     statusReason: text('status_reason').notNull().default(''),
-    archived: boolean('archived').notNull().default(false),
-    /** The normalised name, for the duplicate guard. */
-    nameKey: text('name_key').notNull(),
-    search: text('search').notNull(),
-    version: integer('version').notNull().default(1),
-    createdAt: stamp('created_at')
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: stamp('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    ...personColumns(),
+    ...changeColumns(),
   },
   (table) => [
     index('students_search').using('gin', table.search.op('gin_trgm_ops')),

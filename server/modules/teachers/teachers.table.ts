@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { TeacherInput } from '#contract/teachers.ts';
-import { id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
 
 export const teacherTable = pgTable(
@@ -28,17 +27,8 @@ export const teacherTable = pgTable(
     unavailability: jsonb('unavailability').$type<TeacherInput['unavailability']>().notNull().default([]),
     note: text('note').notNull().default(''),
     status: text('status').$type<TeacherInput['status']>().notNull().default('active'),
-    archived: boolean('archived').notNull().default(false),
-    /** The normalised name, for the duplicate guard. */
-    nameKey: text('name_key').notNull(),
-    search: text('search').notNull(),
-    version: integer('version').notNull().default(1),
-    createdAt: stamp('created_at')
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: stamp('updated_at')
-      .notNull()
-      .default(sql`now()`),
+    ...personColumns(),
+    ...changeColumns(),
   },
   (table) => [
     index('teachers_search').using('gin', table.search.op('gin_trgm_ops')),

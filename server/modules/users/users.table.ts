@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/roles.ts';
-import { id, stamp } from '#server/db/columns.ts';
+import { changeColumns, id, stamp } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
 
@@ -25,11 +24,5 @@ export const userTable = pgTable('users', {
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   lastSignInAt: stamp('last_sign_in_at'),
   search: text('search').notNull().default(''),
-  version: integer('version').notNull().default(1),
-  createdAt: stamp('created_at')
-    .notNull()
-    .default(sql`now()`),
-  updatedAt: stamp('updated_at')
-    .notNull()
-    .default(sql`now()`),
+  ...changeColumns(),
 });

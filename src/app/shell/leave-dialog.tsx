@@ -6,7 +6,7 @@ import { keepUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useModal } from '#src/lib/use-modal.ts';
 import { countDrafts, deleteDrafts } from '#src/offline/drafts.ts';
 import controls from '#src/theme/controls.module.css';
-import styles from './leave-dialog.module.css';
+import styles from '#src/theme/plain-dialog.module.css';
 
 /** What a person would leave behind: how many forms, and whether all of them can be kept. */
 export type UnsavedForms = { author: string; count: number; isKept: boolean };
@@ -39,7 +39,7 @@ export function LeaveDialog({ unsaved: { author, count, isKept }, onStay }: Leav
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} aria-describedby={`${id}-text`} onCancel={onStay}>
       <h2 id={id}>{t('title', { count })}</h2>
-      <p id={`${id}-text`}>{t(isKept ? 'kept' : 'notKept')}</p>
+      <p className={styles.text} id={`${id}-text`}>{t(isKept ? 'kept' : 'notKept')}</p>
       <div className={styles.actions}>
         <button type="button" autoFocus className={controls.button} onClick={onStay}>
           {t('stay')}

@@ -7,7 +7,7 @@ import { showAlert } from '#src/lib/store.ts';
 import { useModal } from '#src/lib/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
-import styles from './update-password-dialog.module.css';
+import styles from '#src/theme/plain-dialog.module.css';
 
 const empty = { oldPassword: '', newPassword: '' };
 
