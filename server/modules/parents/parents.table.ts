@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ParentInput } from '#contract/parents.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';

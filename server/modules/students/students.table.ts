@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { StudentInput } from '#contract/students.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
