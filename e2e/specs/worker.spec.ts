@@ -138,3 +138,17 @@ test('an API on another origin leaves nothing in the worker', async ({ browser }
     rmSync(folder, { recursive: true });
   }
 });
+
+test('pointing at a link fetches its page from the worker, before anybody presses', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.schoolInfo);
+  await workerReady(page);
+  await page.reload();
+  const ahead = page.waitForRequest(/\/assets\/branch-list-page-/);
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await page.getByRole('link', { name: 'School Branch' }).hover();
+    await Promise.race([ahead, page.waitForTimeout(500).then(() => Promise.reject(new Error('Not asked for yet')))]);
+  }).toPass();
+  await expect(page).toHaveURL(paths.schoolInfo);
+});

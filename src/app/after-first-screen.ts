@@ -15,6 +15,7 @@ const parts: (() => Promise<unknown>)[] = [
   async () => (await import('#src/offline/install.ts')).startInstallOffer(),
   async () => (await import('#src/offline/server-watch.ts')).watchServer(),
   wipeLeftovers,
+  async () => (await import('./pages-ahead.ts')).fetchPagesAhead(),
 ];
 
 /** Brings in a part of the app; one that cannot be fetched is tried again when the network is back. Never rejects. */
