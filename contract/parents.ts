@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from './language.ts';
 import { fileId, id, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
-import { address, personName, relations } from './people.ts';
+import { address, confirmedDuplicate, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
 /** What is written of a parent or guardian; the children are linked from the students' side. Domain 1.2. */
@@ -47,6 +47,26 @@ export const parentsQuery = z.extend(parents.query, {
   archived: z._default(z.enum(['true', 'false']), 'false'),
 });
 
+/** POST `/parents`. */
+export const parentSave = z.extend(parentInput, { confirmedDuplicate });
+/** PUT `/parents/{id}`. */
+export const parentReplace = z.extend(parentSave, { version });
+
+/** GET `/parents/{id}`; what a save answers too. */
+export const parentRecord = z.extend(parent, {
+  /** The record that took this one's place when two of one parent were merged. */
+  mergedIntoId: z.nullable(id),
+});
+
+/** GET `/parents/duplicates`: who may be the parent that is being typed in. */
+export const parentDuplicatesQuery = z.object({
+  firstName: optionalText(60),
+  lastName: optionalText(60),
+  phone: optionalText(40),
+  exceptId: z.optional(id),
+});
+export const parentDuplicate = z.pick(parent, { _id: true, firstName: true, lastName: true, phone: true, archived: true, children: true });
+
 /** GET `/parents/{id}/children`. */
 export const childOfParent = z.object({
   studentId: id,
@@ -62,3 +82,6 @@ export const childOfParent = z.object({
 export type Parent = z.output<typeof parent>;
 export type ParentInput = z.output<typeof parentInput>;
 export type ChildOfParent = z.output<typeof childOfParent>;
+export type ParentRecord = z.output<typeof parentRecord>;
+export type ParentDuplicate = z.output<typeof parentDuplicate>;
+export type ParentDuplicatesQuery = z.output<typeof parentDuplicatesQuery>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { normalise } from './normalise.ts';
-import { date, name, optionalProvinceCode, optionalText, version } from './fields.ts';
+import { date, id, name, optionalProvinceCode, optionalText, stamp, version } from './fields.ts';
 
 // What students, parents, teachers and staff have in common: domain 1.1 to 1.4.
 
@@ -32,9 +32,31 @@ export const address = {
 /** One form of a name for everything that is the same name: written together or apart, in any spelling of Lao. */
 export const nameKey = (firstName: string, lastName: string) => normalise(`${firstName}${lastName}`).replaceAll(' ', '');
 
+/** The day it is in Laos, `yyyy-mm-dd`; there is no summer time. */
+export const dayInLaos = (now = Date.now()) => new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+/** Set in a save by somebody who has seen the records of maybe the same person and says that it is another one. */
+export const confirmedDuplicate = z._default(z.boolean(), false);
+
 /** POST `/name/{id}/archive`: puts a record away, or back when `archived` is false. */
 export const archiveInput = z.object({ version, archived: z.boolean(), reason: optionalText(200) });
 export type ArchiveInput = z.output<typeof archiveInput>;
+
+/** POST `/name/merge`: two records of one person become the one that is kept. */
+export const mergeInput = z.object({ keepId: id, keepVersion: version, dropId: id, dropVersion: version });
+export type MergeInput = z.output<typeof mergeInput>;
+
+/** GET `/name/{id}/timeline`: what was done to a record, the newest first; a change names the fields and both values. */
+export const timelineEntry = z.object({
+  _id: id,
+  at: stamp,
+  /** Empty when the server did it by itself. */
+  actorName: z.string(),
+  role: z.string(),
+  action: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type TimelineEntry = z.output<typeof timelineEntry>;
 
 /** Whole years from `birthday` until `day`, both `yyyy-mm-dd`. */
 export function ageOn(birthdayOf: string, day: string): number {

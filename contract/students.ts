@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
-import { address, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
+import { date, fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
+import type { FieldError } from './field-errors.ts';
+import { address, ADULT_AGE, ageOn, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
 /** `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last two are ends. */
@@ -82,10 +83,52 @@ export const studentRecord = z.extend(studentInput, {
   /** Other children of the same guardians. */
   siblings: z.array(z.object({ _id: id, studentCode: z.string(), firstName: z.string(), lastName: z.string(), nickname: z.string() })),
   archived: z.boolean(),
+  /** The record that took this one's place when two of one student were merged. */
+  mergedIntoId: z.nullable(id),
   version,
   createdAt: stamp,
   updatedAt: stamp,
 });
+
+/** POST `/students`. */
+export const studentSave = z.extend(studentInput, { confirmedDuplicate });
+/** PUT `/students/{id}`. */
+export const studentReplace = z.extend(studentSave, { version });
+
+/** GET `/students/duplicates`: who may be the student that is being typed in. */
+export const studentDuplicatesQuery = z.object({
+  firstName: optionalText(60),
+  lastName: optionalText(60),
+  dateOfBirth: z.optional(date),
+  phone: optionalText(40),
+  exceptId: z.optional(id),
+});
+export const studentDuplicate = z.pick(student, {
+  _id: true,
+  studentCode: true,
+  firstName: true,
+  lastName: true,
+  nickname: true,
+  dateOfBirth: true,
+  phone: true,
+  archived: true,
+});
+
+/** The rules of domain 1.1 that more than one field has a part in: what is wrong with each field, on `today`. */
+export function studentProblems(input: StudentInput, today: string): Record<string, FieldError> {
+  const { guardians, dateOfBirth } = input;
+  const problems: Record<string, FieldError> = {};
+  const isChild = dateOfBirth !== null && ageOn(dateOfBirth, today) < ADULT_AGE;
+  if (guardians.length === 0 && isChild) problems['guardians'] = 'guardianNeeded';
+  if (guardians.length === 0 && input.phone === '') problems['phone'] = 'phoneNeeded';
+  if (guardians.length > 0 && guardians.filter(({ isPayer }) => isPayer).length !== 1) problems['guardians'] = 'payerNeeded';
+  guardians.forEach(({ parentId }, at) => {
+    const isTwice = parentId !== null && guardians.findIndex((other) => other.parentId === parentId) < at;
+    if (isTwice) problems[`guardians.${at}.parentId`] = 'personTwice';
+  });
+  if (input.status === 'left' && input.statusReason === '') problems['statusReason'] = 'reasonNeeded';
+  return problems;
+}
 
 export const students = resource({
   name: 'students',
@@ -111,3 +154,5 @@ export type StudentInput = z.output<typeof studentInput>;
 export type StudentRecord = z.output<typeof studentRecord>;
 export type Guardian = z.output<typeof guardian>;
 export type GuardianInput = z.output<typeof guardianInput>;
+export type StudentDuplicate = z.output<typeof studentDuplicate>;
+export type StudentDuplicatesQuery = z.output<typeof studentDuplicatesQuery>;

@@ -18,6 +18,8 @@ import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
 import { studentListRoutes } from '#server/modules/students/students.routes.ts';
+import { parentRecordRoutes } from '#server/modules/parents/parent-records.routes.ts';
+import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
 import { allowOneOrigin } from '#server/plugins/cors.ts';
@@ -55,6 +57,8 @@ const modules = [
   parentListRoutes,
   settledWriteRoutes,
   healthRoutes,
+  studentRecordRoutes,
+  parentRecordRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

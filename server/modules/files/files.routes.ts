@@ -1,15 +1,19 @@
 import type { FastifyError } from 'fastify';
 import * as z from 'zod/mini';
+import type { SignedInUser } from '#contract/auth.ts';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import { id } from '#contract/fields.ts';
-import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
+import { fileQuery, MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import { answers } from '#server/lib/answers.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { withoutMetadata } from '#server/lib/image-metadata.ts';
 import { inspectImage } from '#server/lib/image.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { sendError } from '#server/plugins/errors.ts';
-import { sendFile } from './files.service.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { sendFile, visibleTo } from './files.service.ts';
 import { fileTable } from './files.table.ts';
 
 const CACHE_FOR_EVER = 'private, max-age=31536000, immutable';
@@ -30,6 +34,11 @@ function readPictures(api: Api): void {
   });
 }
 
+/** A photo belongs to the branch of whoever takes it; only who works in all of them may name another. */
+function branchOfPhoto(user: SignedInUser, wanted: string | undefined): string {
+  return seesAllBranches(user.role) ? (wanted ?? user.branchId) : user.branchId;
+}
+
 export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
   readPictures(api);
 
@@ -38,18 +47,23 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
     {
       config: { action: 'files:write' },
       bodyLimit: MAX_FILE_BYTES,
-      schema: { consumes: ['image/png', 'image/jpeg', 'image/webp'], response: answers(201, storedFile) },
+      schema: {
+        querystring: fileQuery,
+        consumes: ['image/png', 'image/jpeg', 'image/webp'],
+        response: answers(201, storedFile),
+      },
     },
     (request, reply) => {
       if (!Buffer.isBuffer(request.body)) throw new ApiError('mediaTypeUnsupported');
-      const content = request.body;
-      const image = inspectImage(content);
+      const image = inspectImage(request.body);
+      const content = withoutMetadata(image.type, request.body);
+      const branchId = request.query.for === 'photo' ? branchOfPhoto(currentUser(request), request.query.branchId) : null;
       return writeOnce<StoredFile>(db, request, reply, {
         status: 201,
         work: async (tx) => {
           const [added] = await tx
             .insert(fileTable)
-            .values({ ...image, bytes: content.length, content })
+            .values({ ...image, bytes: content.length, content, branchId })
             .returning({ _id: fileTable._id });
           const answer = { _id: String(added?._id), ...image, bytes: content.length };
           return { answer, audit: { action: 'create', entity: 'files', entityId: answer._id, after: answer } };
@@ -60,6 +74,6 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
 
   const schema = { params: z.object({ id }) };
   api.get('/files/:id', { config: { action: 'files:read' }, schema }, (request, reply) =>
-    sendFile(db, request.params.id, CACHE_FOR_EVER, request, reply),
+    sendFile(db, request.params.id, CACHE_FOR_EVER, request, reply, visibleTo(currentUser(request))),
   );
 }

@@ -1,5 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/auth.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { fileTable } from './files.table.ts';
@@ -18,15 +20,37 @@ export async function requireFiles(
     throw fieldsInvalid(Object.fromEntries(missing.map(([field]) => [field, 'fileUnknown' as const])));
 }
 
-/** Answers the content of a file, or 304 when the browser has it already. A file never changes under its id. */
+/**
+ * Throws `fieldsInvalid` unless the photo is there and `user` may see it. It goes with the person: their branch's people
+ * see it from now on.
+ */
+export async function requirePhoto(tx: Tx, user: SignedInUser, photoFileId: string | null, branchId: string): Promise<void> {
+  if (photoFileId === null) return;
+  const [file] = await tx
+    .select({ branchId: fileTable.branchId })
+    .from(fileTable)
+    .where(and(eq(fileTable._id, photoFileId), visibleTo(user)));
+  if (!file) throw fieldsInvalid({ photoFileId: 'fileUnknown' });
+  if (file.branchId !== null && file.branchId !== branchId) {
+    await tx.update(fileTable).set({ branchId }).where(eq(fileTable._id, photoFileId));
+  }
+}
+
+/** What belongs to the centre is for everybody who is signed in, a photo for the people of its branch. */
+export function visibleTo(user: SignedInUser): SQL | undefined {
+  return seesAllBranches(user.role) ? undefined : or(isNull(fileTable.branchId), eq(fileTable.branchId, user.branchId));
+}
+
+/** Answers the content of a file that is `only` such, or 304 when the browser has it already. A file never changes under its id. */
 export async function sendFile(
   db: Db,
   fileId: string | null,
   caching: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  only?: SQL,
 ) {
-  const [file] = fileId === null ? [] : await db.select().from(fileTable).where(eq(fileTable._id, fileId));
+  const [file] = fileId === null ? [] : await db.select().from(fileTable).where(and(eq(fileTable._id, fileId), only));
   if (!file) throw new ApiError('notFound');
   const etag = `"${file._id}"`;
   reply.headers({ 'cache-control': caching, etag });

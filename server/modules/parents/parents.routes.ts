@@ -2,20 +2,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { parents, parentsQuery } from '#contract/parents.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/crud.ts';
+import { childCount } from './parent-records.service.ts';
 import { parentTable } from './parents.table.ts';
-
-/** Written out, because in a list of columns the names would lose their tables. */
-const children = sql<number>`(
-  select count(*)::int from guardians join students on students.id = guardians.student_id
-  where guardians.parent_id = parents.id and not students.archived
-)`;
 
 /** The list of parents; what is done with one of them is in the records' routes. */
 export function parentListRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, parents, {
     table: parentTable,
     branch: parentTable.branchId,
-    derived: { children },
+    derived: { children: childCount },
     order: [sql`lower(${parentTable.firstName})`],
     query: parentsQuery,
     filter: ({ branchId, archived }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ParentInput } from '#contract/parents.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
@@ -27,6 +27,8 @@ export const parentTable = pgTable(
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
+    /** The record that took this one's place; a merge never goes on from a merged one. */
+    mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => parentTable._id),
     ...personColumns(),
     ...changeColumns(),
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { StudentInput } from '#contract/students.ts';
 import { changeColumns, id, personColumns } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
@@ -36,6 +36,8 @@ export const studentTable = pgTable(
     priceCategory: text('price_category').notNull().default(''),
     status: text('status').$type<StudentInput['status']>().notNull().default('prospect'),
     statusReason: text('status_reason').notNull().default(''),
+    /** The record that took this one's place; a merge never goes on from a merged one. */
+    mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => studentTable._id),
     ...personColumns(),
     ...changeColumns(),
   },

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { parentDuplicate, parentDuplicatesQuery, parentRecord, parentReplace, parentSave } from '#contract/parents.ts';
+import { archiveInput, timelineEntry } from '#contract/people.ts';
+import { toE164 } from '#contract/phone.ts';
+import { answers } from '#server/lib/answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { timelineOf } from '#server/lib/timeline.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { archiveParent, createParent, readParent, replaceParent, sameParents } from './parent-records.service.ts';
+
+const entity = 'parents';
+const reading = { action: 'parents:read' } as const;
+const writing = { action: 'parents:write' } as const;
+const params = z.object({ id });
+
+/** One parent's record: everything but the list. */
+export function parentRecordRoutes(api: Api, { db }: Services): void {
+  const duplicates = { querystring: parentDuplicatesQuery, response: answers(200, z.array(parentDuplicate)) };
+  api.get('/parents/duplicates', { config: reading, schema: duplicates }, (request) => {
+    const { exceptId, phone, ...named } = request.query;
+    return sameParents(db, currentUser(request), { ...named, phone: toE164(phone) ?? '' }, exceptId);
+  });
+
+  const one = { params, response: answers(200, parentRecord) };
+  api.get('/parents/:id', { config: reading, schema: one }, (request) => readParent(db, currentUser(request), request.params.id));
+
+  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  api.get('/parents/:id/timeline', { config: reading, schema: timeline }, async (request) => {
+    const { _id } = await readParent(db, currentUser(request), request.params.id);
+    return timelineOf(db, entity, _id);
+  });
+
+  const adding = { body: parentSave, response: answers(201, parentRecord) };
+  api.post('/parents', { config: writing, schema: adding }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 201,
+      work: async (tx) => {
+        const answer = await createParent(tx, currentUser(request), request.body);
+        return { answer, audit: { action: 'create', entity, entityId: answer._id, after: answer } };
+      },
+    }),
+  );
+
+  const changing = { params, body: parentReplace, response: answers(200, parentRecord) };
+  api.put('/parents/:id', { config: writing, schema: changing }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: async (tx) => {
+        const { before, after } = await replaceParent(tx, currentUser(request), request.params.id, request.body);
+        return { answer: after, audit: { action: 'update', entity, entityId: after._id, before, after } };
+      },
+    }),
+  );
+
+  const archiving = { params, body: archiveInput, response: answers(200, parentRecord) };
+  api.post('/parents/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: async (tx) => {
+        const { archived, reason } = request.body;
+        const answer = await archiveParent(tx, currentUser(request), request.params.id, request.body);
+        const [before, after] = [{ archived: !archived }, { archived, reason }];
+        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, before, after } };
+      },
+    }),
+  );
+}

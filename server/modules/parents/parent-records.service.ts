@@ -1,0 +1,160 @@
+import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import { parents, type ParentDuplicate, type ParentInput, type ParentRecord } from '#contract/parents.ts';
+import { nameKey } from '#contract/people.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { requireBranch } from '#server/modules/branches/branches.service.ts';
+import { requirePhoto } from '#server/modules/files/files.service.ts';
+import { guardianTable } from '#server/modules/students/guardians.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { parentTable as table } from './parents.table.ts';
+
+type Named = Pick<ParentInput, 'firstName' | 'lastName' | 'phone'>;
+type Save = ParentInput & { confirmedDuplicate: boolean };
+
+/**
+ * How many children are linked to a parent, archived ones not counted. With names spelt out: in a query of one table a
+ * column stands without its table, and would be the inner one's.
+ */
+export const childCount = sql<number>`(
+  select count(*)::int from guardians link join students child on child.id = link.student_id
+  where link.parent_id = parents.id and not child.archived
+)`;
+
+const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
+
+/** One parent as the contract describes it, if `user` may see it. */
+export async function readParent(db: Db | Tx, user: SignedInUser, _id: string): Promise<ParentRecord> {
+  const [row] = await db
+    .select({ ...columns, children: childCount })
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, table.branchId)));
+  if (!row) throw new ApiError('notFound');
+  return row;
+}
+
+/** The same, kept from being changed by others until the transaction ends, in the version the request was made from. */
+export async function lockParent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<ParentRecord> {
+  await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
+  const row = await readParent(tx, user, _id);
+  if (row.version !== version) throw new ApiError('versionConflict');
+  return row;
+}
+
+/** The columns that follow from what is written. */
+export const derived = (input: Partial<ParentInput> & Named) => ({
+  nameKey: nameKey(input.firstName, input.lastName),
+  search: searchText(input, parents.search),
+});
+
+/** Under which words two desks must not add at once. */
+export const parentWords = ({ firstName, lastName, phone }: Named) => [
+  `parent-name:${nameKey(firstName, lastName)}`,
+  `parent-phone:${phone}`,
+];
+
+/** Parents `user` may see who have the same phone or the same name. */
+export function sameParents(db: Db | Tx, user: SignedInUser, named: Named, exceptId?: string): Promise<ParentDuplicate[]> {
+  const key = nameKey(named.firstName, named.lastName);
+  const same: (SQL | undefined)[] = [
+    named.phone === '' ? undefined : or(eq(table.phone, named.phone), eq(table.phone2, named.phone)),
+    named.firstName === '' || named.lastName === '' ? undefined : eq(table.nameKey, key),
+  ];
+  if (same.every((condition) => condition === undefined)) return Promise.resolve([]);
+  const { _id, firstName, lastName, phone, archived } = columns;
+  return db
+    .select({ _id, firstName, lastName, phone, archived, children: childCount })
+    .from(table)
+    .where(
+      and(
+        or(...same),
+        sql`${table.mergedIntoId} is null`,
+        ownBranchOnly(user, table.branchId),
+        exceptId === undefined ? undefined : ne(table._id, exceptId),
+      ),
+    )
+    .orderBy(table.archived, table._id)
+    .limit(5);
+}
+
+/** Adds a parent to the branch of `input`; who may be there already is looked for before. */
+export async function addParent(tx: Tx, user: SignedInUser, input: ParentInput): Promise<ParentRecord> {
+  const [added] = await tx.insert(table).values({ ...input, ...derived(input) }).returning({ _id: table._id });
+  return readParent(tx, user, String(added?._id));
+}
+
+async function check(tx: Tx, user: SignedInUser, { confirmedDuplicate, ...input }: Save, before?: ParentRecord): Promise<void> {
+  await requireBranch(tx, user, 'branchId', input.branchId);
+  await requirePhoto(tx, user, input.photoFileId, input.branchId);
+  const isSame = before && parentWords(before).join() === parentWords(input).join();
+  if (isSame || confirmedDuplicate) return;
+  if ((await sameParents(tx, user, input, before?._id)).length > 0) throw new ApiError('duplicateFound');
+}
+
+export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
+  await oneAtATime(tx, parentWords(save));
+  await check(tx, user, save);
+  const { confirmedDuplicate: _confirmed, ...input } = save;
+  return addParent(tx, user, input);
+}
+
+/** Children show their guardians' names and phones, so a form that stands open on one must learn that they changed. */
+export async function touchChildren(tx: Tx, parentId: string, exceptId?: string): Promise<void> {
+  const ofParent = tx.select({ _id: guardianTable.studentId }).from(guardianTable).where(eq(guardianTable.parentId, parentId));
+  await tx
+    .update(studentTable)
+    .set({ version: sql`${studentTable.version} + 1` })
+    .where(and(inArray(studentTable._id, ofParent), exceptId === undefined ? undefined : ne(studentTable._id, exceptId)));
+}
+
+export async function replaceParent(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, ...save }: Save & { version: number },
+): Promise<{ before: ParentRecord; after: ParentRecord }> {
+  await oneAtATime(tx, parentWords(save));
+  const before = await lockParent(tx, user, _id, version);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  await check(tx, user, save, before);
+  const { confirmedDuplicate: _confirmed, ...input } = save;
+  await tx
+    .update(table)
+    .set({ ...input, ...derived(input), version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
+  const isShown = (['firstName', 'lastName', 'phone'] as const).some((field) => before[field] !== input[field]);
+  if (isShown) await touchChildren(tx, _id);
+  return { before, after: await readParent(tx, user, _id) };
+}
+
+/** Puts a parent away, or back. One who pays for a student in class stays. */
+export async function archiveParent(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, archived, reason }: { version: number; archived: boolean; reason: string },
+): Promise<ParentRecord> {
+  const before = await lockParent(tx, user, _id, version);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  const paysFor = await tx
+    .select({ _id: studentTable._id })
+    .from(guardianTable)
+    .innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId))
+    .where(
+      and(
+        eq(guardianTable.parentId, _id),
+        eq(guardianTable.isPayer, true),
+        eq(studentTable.status, 'active'),
+        eq(studentTable.archived, false),
+      ),
+    )
+    .limit(1);
+  if (archived && paysFor.length > 0) throw new ApiError('stillNeeded');
+  await tx.update(table).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  return readParent(tx, user, _id);
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { archiveInput, timelineEntry } from '#contract/people.ts';
+import { toE164 } from '#contract/phone.ts';
+import {
+  studentDuplicate,
+  studentDuplicatesQuery,
+  studentRecord,
+  studentReplace,
+  studentSave,
+  type StudentRecord,
+} from '#contract/students.ts';
+import type { Tx } from '#server/db/client.ts';
+import { answers } from '#server/lib/answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { timelineOf } from '#server/lib/timeline.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { archiveStudent, createStudent, readStudent, replaceStudent, sameStudents, type Writer } from './student-records.service.ts';
+
+const entity = 'students';
+const reading = { action: 'students:read' } as const;
+const writing = { action: 'students:write' } as const;
+const params = z.object({ id });
+
+const writerOf = (request: FastifyRequest, tx: Tx): Writer => ({ tx, user: currentUser(request), actor: actorOf(request) });
+/** What the audit log keeps: siblings follow from other records. */
+const audited = ({ siblings: _siblings, ...record }: StudentRecord): Record<string, unknown> => record;
+
+/** One student's record: everything but the list. */
+export function studentRecordRoutes(api: Api, { db }: Services): void {
+  const duplicates = { querystring: studentDuplicatesQuery, response: answers(200, z.array(studentDuplicate)) };
+  api.get('/students/duplicates', { config: reading, schema: duplicates }, (request) => {
+    const { exceptId, phone, dateOfBirth = null, ...named } = request.query;
+    return sameStudents(db, currentUser(request), { ...named, dateOfBirth, phone: toE164(phone) ?? '' }, exceptId);
+  });
+
+  const one = { params, response: answers(200, studentRecord) };
+  api.get('/students/:id', { config: reading, schema: one }, (request) => readStudent(db, currentUser(request), request.params.id));
+
+  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  api.get('/students/:id/timeline', { config: reading, schema: timeline }, async (request) => {
+    const { _id } = await readStudent(db, currentUser(request), request.params.id);
+    return timelineOf(db, entity, _id);
+  });
+
+  const adding = { body: studentSave, response: answers(201, studentRecord) };
+  api.post('/students', { config: writing, schema: adding }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 201,
+      work: async (tx) => {
+        const answer = await createStudent(writerOf(request, tx), request.body);
+        return { answer, audit: { action: 'create', entity, entityId: answer._id, after: audited(answer) } };
+      },
+    }),
+  );
+
+  const changing = { params, body: studentReplace, response: answers(200, studentRecord) };
+  api.put('/students/:id', { config: writing, schema: changing }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: async (tx) => {
+        const { before, after } = await replaceStudent(writerOf(request, tx), request.params.id, request.body);
+        const audit = { action: 'update', entity, entityId: after._id, before: audited(before), after: audited(after) };
+        return { answer: after, audit };
+      },
+    }),
+  );
+
+  const archiving = { params, body: archiveInput, response: answers(200, studentRecord) };
+  api.post('/students/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: async (tx) => {
+        const { archived, reason } = request.body;
+        const answer = await archiveStudent(writerOf(request, tx), request.params.id, request.body);
+        const [before, after] = [{ archived: !archived }, { archived, reason }];
+        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, before, after } };
+      },
+    }),
+  );
+}

@@ -1,0 +1,170 @@
+import { and, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+import type { SignedInUser } from '#contract/auth.ts';
+import { dayInLaos, nameKey, type ArchiveInput } from '#contract/people.ts';
+import {
+  students,
+  studentProblems,
+  type StudentDuplicate,
+  type StudentInput,
+  type StudentRecord,
+  type studentReplace,
+  type studentSave,
+} from '#contract/students.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { Actor } from '#server/lib/audit.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { nextCodes } from '#server/lib/code-series.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { requireBranch } from '#server/modules/branches/branches.service.ts';
+import { requirePhoto } from '#server/modules/files/files.service.ts';
+import { parentWords } from '#server/modules/parents/parent-records.service.ts';
+import { checkGuardians, guardiansOf, hasSameParent, lockParents, writeGuardians } from './guardians.service.ts';
+import { guardianTable } from './guardians.table.ts';
+import { studentTable as table } from './students.table.ts';
+
+type Save = z.output<typeof studentSave>;
+/** Who writes, in which transaction. */
+export type Writer = { tx: Tx; user: SignedInUser; actor: Actor };
+type LockedParents = Awaited<ReturnType<typeof lockParents>>;
+type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
+
+const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
+const SIBLINGS_SHOWN = 20;
+
+async function siblingsOf(db: Db | Tx, user: SignedInUser, studentId: string): Promise<StudentRecord['siblings']> {
+  const own = alias(guardianTable, 'own');
+  const { _id, studentCode, firstName, lastName, nickname } = columns;
+  return db
+    .selectDistinct({ _id, studentCode, firstName, lastName, nickname })
+    .from(own)
+    .innerJoin(guardianTable, eq(guardianTable.parentId, own.parentId))
+    .innerJoin(table, eq(table._id, guardianTable.studentId))
+    .where(
+      and(eq(own.studentId, studentId), ne(table._id, studentId), eq(table.archived, false), ownBranchOnly(user, table.homeBranchId)),
+    )
+    .orderBy(studentCode)
+    .limit(SIBLINGS_SHOWN);
+}
+
+/** The whole record of one student, if `user` may see it. */
+export async function readStudent(db: Db | Tx, user: SignedInUser, _id: string): Promise<StudentRecord> {
+  const [row] = await db
+    .select(columns)
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, table.homeBranchId)));
+  if (!row) throw new ApiError('notFound');
+  return { ...row, guardians: await guardiansOf(db, _id), siblings: await siblingsOf(db, user, _id) };
+}
+
+/** The same, kept from being changed by others until the transaction ends, in the version the request was made from. */
+export async function lockStudent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<StudentRecord> {
+  await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
+  const row = await readStudent(tx, user, _id);
+  if (row.version !== version) throw new ApiError('versionConflict');
+  return row;
+}
+
+/** Under which words two desks must not add at once. */
+const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
+  `student-name:${nameKey(firstName, lastName)} ${dateOfBirth}`,
+  ...(phone === '' ? [] : [`student-phone:${phone}`]),
+];
+
+/** Students `user` may see who have the same phone, or the same name and day of birth. */
+export function sameStudents(db: Db | Tx, user: SignedInUser, named: Named, exceptId?: string): Promise<StudentDuplicate[]> {
+  const same: (SQL | undefined)[] = [
+    named.phone === '' ? undefined : eq(table.phone, named.phone),
+    named.firstName === '' || named.lastName === ''
+      ? undefined
+      : and(
+          eq(table.nameKey, nameKey(named.firstName, named.lastName)),
+          sql`${table.dateOfBirth} is not distinct from ${named.dateOfBirth}::date`,
+        ),
+  ];
+  if (same.every((condition) => condition === undefined)) return Promise.resolve([]);
+  const { _id, studentCode, firstName, lastName, nickname, dateOfBirth, phone, archived } = columns;
+  return db
+    .select({ _id, studentCode, firstName, lastName, nickname, dateOfBirth, phone, archived })
+    .from(table)
+    .where(
+      and(
+        or(...same),
+        sql`${table.mergedIntoId} is null`,
+        ownBranchOnly(user, table.homeBranchId),
+        exceptId === undefined ? undefined : ne(table._id, exceptId),
+      ),
+    )
+    .orderBy(table.archived, studentCode)
+    .limit(5);
+}
+
+/** Everything a save must hold on to, in the one order in which all saves take it. */
+async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
+  const added = guardians.filter(({ parentId }) => parentId === null);
+  await oneAtATime(tx, [...studentWords(named), ...added.flatMap(parentWords)]);
+  return lockParents(tx, guardians);
+}
+
+async function refuseDuplicates({ tx, user }: Writer, input: Save, before?: StudentRecord): Promise<void> {
+  if (input.confirmedDuplicate) return;
+  const isSame = before && studentWords(before).join() === studentWords(input).join();
+  const found = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
+  if (found || (await hasSameParent(tx, user, input.guardians))) throw new ApiError('duplicateFound');
+}
+
+/** Every rule of domain 1.1; answers the parents that are linked. */
+async function check({ tx, user }: Writer, input: Save, locked: LockedParents, before?: StudentRecord) {
+  const problems = studentProblems(input, dayInLaos());
+  if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
+  await requireBranch(tx, user, 'homeBranchId', input.homeBranchId);
+  await requirePhoto(tx, user, input.photoFileId, input.homeBranchId);
+  return checkGuardians(user, input, locked, before?.guardians ?? []);
+}
+
+const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save, studentCode: string) => ({
+  ...input,
+  nameKey: nameKey(input.firstName, input.lastName),
+  search: searchText({ ...input, studentCode }, students.search),
+});
+
+/** Adds a student, and the parents that come with them. */
+export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
+  const { tx, user } = writer;
+  const locked = await claim(writer, input);
+  const known = await check(writer, input, locked);
+  await refuseDuplicates(writer, input);
+  const [studentCode = ''] = await nextCodes(tx, 'ST');
+  const [added] = await tx.insert(table).values({ ...columnsOf(input, studentCode), studentCode }).returning({ _id: table._id });
+  const studentId = String(added?._id);
+  await writeGuardians({ ...writer, studentId }, input, known);
+  return readStudent(tx, user, studentId);
+}
+
+/** Replaces a student's record, unless another person did since it was read. */
+export async function replaceStudent(writer: Writer, _id: string, { version, ...input }: z.output<typeof studentReplace>) {
+  const { tx, user } = writer;
+  const locked = await claim(writer, input);
+  const before = await lockStudent(tx, user, _id, version);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  const known = await check(writer, input, locked, before);
+  await refuseDuplicates(writer, input, before);
+  await tx
+    .update(table)
+    .set({ ...columnsOf(input, before.studentCode), version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
+  await writeGuardians({ ...writer, studentId: _id }, input, known);
+  return { before, after: await readStudent(tx, user, _id) };
+}
+
+/** Puts a student away, or back; always with a reason. */
+export async function archiveStudent({ tx, user }: Writer, _id: string, { version, archived, reason }: ArchiveInput): Promise<StudentRecord> {
+  const before = await lockStudent(tx, user, _id, version);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  await tx.update(table).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  return readStudent(tx, user, _id);
+}
