@@ -148,3 +148,18 @@ test('nothing flashes: theme, language and direction are right from the first fr
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
   expect(seen).toEqual(['lo rtl dark']);
 });
+
+test('the one solid action of a page has the colour of the design', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.schoolBranch);
+  const action = page.getByRole('link', { name: 'Add branch' });
+  await expect(action).toBeVisible();
+  const [painted, designed] = await action.evaluate((link) => {
+    const swatch = link.appendChild(document.createElement('i'));
+    swatch.style.background = 'var(--indigo-solid)';
+    const colours = [getComputedStyle(link).backgroundColor, getComputedStyle(swatch).backgroundColor];
+    swatch.remove();
+    return colours;
+  });
+  expect(painted).toBe(designed);
+});

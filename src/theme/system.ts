@@ -14,6 +14,7 @@ export const makeSystem = () => createSystem(defaultBaseConfig, {
   disableLayers: true,
   cssVarsPrefix: 'chakra',
   globalCss: {
+    html: { colorPalette: 'indigo' },
     '*, *::before, *::after': { borderWidth: '0', borderStyle: 'solid', borderColor: 'border' },
   },
   theme: {
