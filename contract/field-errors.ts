@@ -31,6 +31,10 @@ const texts = {
   personTwice: { en: 'This person is listed twice', lo: 'ມີບຸກຄົນນີ້ຢູ່ແລ້ວ' },
   branchUnknown: { en: 'This branch was not found', lo: 'ບໍ່ພົບສາຂານີ້' },
   reasonNeeded: { en: 'Give the reason', lo: 'ກະລຸນາໃສ່ເຫດຜົນ' },
+  oneOf: { en: 'One of: {n}', lo: 'ເລືອກອັນໜຶ່ງ: {n}' },
+  dateUnreadable: { en: 'Write the day like 31/12/2015', lo: 'ຂຽນວັນທີແບບ 31/12/2015' },
+  buddhistYear: { en: 'This is a Buddhist year. Write {n}', lo: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ {n}' },
+  formulaFound: { en: 'A formula. Write the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

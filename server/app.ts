@@ -13,6 +13,7 @@ import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rate
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
+import { importRoutes } from '#server/modules/imports/imports.routes.ts';
 import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
@@ -53,6 +54,7 @@ const modules = [
   exchangeRateRoutes,
   schoolInfoRoutes,
   exportRoutes,
+  importRoutes,
   studentListRoutes,
   parentListRoutes,
   settledWriteRoutes,

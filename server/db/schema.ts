@@ -8,6 +8,7 @@ export { branchTable } from '#server/modules/branches/branches.table.ts';
 export { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 export { fileTable } from '#server/modules/files/files.table.ts';
 export { guardianTable } from '#server/modules/students/guardians.table.ts';
+export { importTable } from '#server/modules/imports/imports.table.ts';
 export { parentTable } from '#server/modules/parents/parents.table.ts';
 export { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
 export { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';

@@ -37,10 +37,9 @@ function changedFields({ action, before, after }: AuditEntry) {
   return { before: only(before), after: only(after) };
 }
 
-/** Adds one row to the audit log; `tx` is the transaction of the write it tells about. */
-export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+function rowOf(actor: Actor, entry: AuditEntry): typeof auditTable.$inferInsert {
   const user = entry.user ?? actor.user;
-  await tx.insert(auditTable).values({
+  return {
     actorId: user?._id ?? null,
     actorName: user ? `${user.firstName} ${user.lastName}` : '',
     role: user?.role ?? '',
@@ -52,5 +51,15 @@ export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Prom
     entity: entry.entity,
     entityId: entry.entityId,
     ...changedFields(entry),
-  });
+  };
+}
+
+/** Adds one row to the audit log; `tx` is the transaction of the write it tells about. */
+export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+  await recordAudits(tx, actor, [entry]);
+}
+
+/** The same for what adds many records at once: a few hundred, or the statement gets too long. */
+export async function recordAudits(tx: Tx, actor: Actor, entries: AuditEntry[]): Promise<void> {
+  await tx.insert(auditTable).values(entries.map((entry) => rowOf(actor, entry)));
 }

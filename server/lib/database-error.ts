@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ApiError, fieldsInvalid } from './api-error.ts';
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
 /** Refused, lost, shut down or too many connections: class 08 and 57P of SQLSTATE, and the network's own codes. */
 const NO_CONNECTION = /^(08\w{3}|57P\d\d|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
@@ -21,6 +22,12 @@ function takenField(error: pg.DatabaseError): string {
 
 function isConnectionLost(error: Error): boolean {
   return NO_CONNECTION.test('code' in error ? String(error.code) : '') || CONNECTION_LOST.test(error.message);
+}
+
+/** Whether a row was not deleted because another one points at it. */
+export function isStillNeeded(error: unknown): boolean {
+  const cause = innermostCause(error);
+  return cause instanceof pg.DatabaseError && cause.code === FOREIGN_KEY_VIOLATION;
 }
 
 /** What a database error means to the client, or `undefined` when it is our fault. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { importTable } from '#server/modules/imports/imports.table.ts';
 import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 
@@ -13,7 +14,7 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
 /** A day longer than a device keeps a draft, which may ask what became of its write. */
 const ANSWER_DAYS = 8;
 
-/** Removes what has run out: sessions, answers of writes after 8 days, counts of tries and set-up codes after 30. */
+/** Removes what has run out: sessions, answers of writes after 8 days, files to import after one, counts of tries and set-up codes after 30. */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`);
@@ -22,6 +23,7 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
     await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(ANSWER_DAYS)));
     await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
+    await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
   });

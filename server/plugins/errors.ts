@@ -36,7 +36,8 @@ export function toApiError(error: unknown): ApiError {
   return apiErrorOfDatabase(error) ?? new ApiError('internal');
 }
 
-function logUnforeseen(log: FastifyBaseLogger, error: unknown): void {
+/** What went wrong, for whoever looks after the server; the client is told nothing of it. */
+export function logUnforeseen(log: FastifyBaseLogger, error: unknown): void {
   log.error({ err: innermostCause(error) }, 'request failed');
 }
 

@@ -4,6 +4,11 @@ export type Cell = string | number | { day: string } | null;
 /** Rows as they come from the database, some at a time, so that a long table is never held whole. */
 export type CellRows = AsyncIterable<Cell[][]>;
 
+/** A cell that was read: text, or null for a formula whose result is not in the file. Nothing is ever calculated here. */
+export type ReadCell = string | null;
+/** One row with its number in the file. */
+export type ReadRow = { number: number; cells: ReadCell[] };
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Day 0 of a spreadsheet's calendar. Its day 60 never was, so the days before 1 March 1900 are off by one there. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
@@ -19,12 +24,3 @@ export function dayOfSerial(serial: number): string | undefined {
 
 /** `dd/mm/yyyy` of a day `yyyy-mm-dd`. */
 export const readableDay = (day: string) => day.split('-').toReversed().join('/');
-
-/** Spreadsheets take text that begins like this for a formula. */
-const STARTS_FORMULA = /^[=+\-@\t\r]/;
-
-/** Text that no spreadsheet runs: the apostrophe says "this is text". */
-export const harmless = (text: string) => (STARTS_FORMULA.test(text) ? `'${text}` : text);
-
-/** The text that `harmless` was given. */
-export const withoutApostrophe = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);

@@ -40,11 +40,11 @@ export const studentStatusWords: Choices<(typeof studentStatuses)[number]> = {
 };
 
 export const sourceWords: Choices<(typeof sources)[number]> = {
-  walkIn: { en: 'Walked in', lo: 'ຜ່ານມາເຫັນເອງ' },
-  friend: { en: 'Friend or family', lo: 'ໝູ່ ຫຼື ຄອບຄົວ', also: ['friend', 'ໝູ່', 'ຄອບຄົວ'] },
+  walkIn: { en: 'Walk-in', lo: 'ແວ່ມາເອງ', also: ['walked in'] },
+  friend: { en: 'Friend or family', lo: 'ໝູ່ ຫຼື ຄອບຄົວ', also: ['friend', 'family', 'ໝູ່', 'ຄອບຄົວ'] },
   facebook: { en: 'Facebook', lo: 'Facebook', also: ['fb'] },
   school: { en: 'School', lo: 'ໂຮງຮຽນ' },
-  sign: { en: 'Sign or leaflet', lo: 'ປ້າຍ ຫຼື ໃບປິວ', also: ['sign', 'ປ້າຍ', 'ໃບປິວ'] },
+  sign: { en: 'Sign or poster', lo: 'ປ້າຍໂຄສະນາ', also: ['sign', 'poster', 'ປ້າຍ'] },
   event: { en: 'Event', lo: 'ງານກິດຈະກຳ' },
   other: { en: 'Other', lo: 'ອື່ນໆ', also: ['ອື່ນ'] },
 };

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream';
-import { harmless, readableDay, type Cell, type CellRows } from './cells.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { readableDay, type Cell, type CellRows } from './cells.ts';
 
-const BYTE_ORDER_MARK = '\uFEFF';
-
-function field(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = cell === null ? '' : typeof cell === 'string' ? harmless(cell) : readableDay(cell.day);
-  return `"${text.replaceAll('"', '""')}"`;
+function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? readableDay(cell.day) : String(cell);
 }
 
-const line = (cells: Cell[]) => `${cells.map(field).join(',')}\r\n`;
+const line = (cells: Cell[]) => csvLine(cells.map(textOf));
 
 async function* lines(headings: string[], rows: CellRows) {
   yield Buffer.from(BYTE_ORDER_MARK + line(headings));

@@ -1,11 +1,12 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { exportQuery } from '#contract/exports.ts';
-import { parents } from '#contract/parents.ts';
+import { parentsQuery } from '#contract/parents.ts';
 import { studentsQuery } from '#contract/students.ts';
 import { teachers } from '#contract/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/lib/search-text.ts';
+import { parentFilter } from '#server/modules/parents/parents.routes.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentFilter } from '#server/modules/students/student-filter.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -20,7 +21,7 @@ function studentsAsFile(api: Api, { db }: Services): void {
   const list = studentExport(db);
   const schema = { querystring: exportQuery(studentsQuery) };
   api.get('/students/export', { config: { action: 'students:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, ...filters } = request.query;
+    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, count: _count, ...filters } = request.query;
     const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
     const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
     return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
@@ -29,12 +30,12 @@ function studentsAsFile(api: Api, { db }: Services): void {
 
 function parentsAsFile(api: Api, { db }: Services): void {
   const list = parentExport(db);
-  const schema = { querystring: exportQuery(parents.query) };
+  const schema = { querystring: exportQuery(parentsQuery) };
   api.get('/parents/export', { config: { action: 'parents:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'firstName', search } = request.query;
+    const { format, language, sort = 'firstName', page: _page, pageSize: _pageSize, count: _count, ...filters } = request.query;
     const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
-    const where = and(scope, matches(parentTable.search, search), eq(parentTable.archived, false));
-    return sendExport(db, list, { format, language, sort, where, filters: { search } }, request, reply);
+    const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
+    return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
   });
 }
 

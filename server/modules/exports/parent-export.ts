@@ -1,8 +1,9 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { headings } from '#server/lib/sheets/headings.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import type { Export } from './export-list.ts';
-import { addressColumns, nameColumns, noteColumn, phoneCell, reachColumns } from './person-columns.ts';
+import { addressColumns, phoneCell, reachColumns, textColumns } from './person-columns.ts';
 
 const { search: _search, nameKey: _nameKey, ...columnsOfParent } = getTableColumns(parentTable);
 type ExportedParent = Omit<typeof parentTable.$inferSelect, 'search' | 'nameKey'>;
@@ -13,15 +14,12 @@ export const parentExport = (db: Db): Export<ExportedParent> => ({
   title: { en: 'Parents', lo: 'ຜູ້ປົກຄອງ' },
   table: parentTable,
   columns: [
-    ...nameColumns,
+    ...textColumns('firstName', 'lastName'),
     ...reachColumns,
-    { en: 'Second phone', lo: 'ເບີໂທສຳຮອງ', cell: ({ phone2 }) => phoneCell(phone2) },
-    { en: 'WhatsApp', lo: 'WhatsApp', cell: ({ whatsapp }) => whatsapp },
-    { en: 'LINE', lo: 'LINE', cell: ({ line }) => line },
-    { en: 'Facebook', lo: 'Facebook', cell: ({ facebook }) => facebook },
-    { en: 'Occupation', lo: 'ອາຊີບ', cell: ({ occupation }) => occupation },
+    { ...headings.phone2, cell: ({ phone2 }) => phoneCell(phone2) },
+    ...textColumns('whatsapp', 'line', 'facebook', 'occupation'),
     ...addressColumns,
-    noteColumn,
+    ...textColumns('note'),
   ],
   rows: ({ where, key, orderBy, limit }) =>
     db

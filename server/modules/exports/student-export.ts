@@ -1,23 +1,13 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { relationWords, sourceWords, studentStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
+import { headings } from '#server/lib/sheets/headings.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import type { Export, ExportColumn } from './export-list.ts';
-import {
-  addressColumns,
-  bornColumns,
-  latinNameColumns,
-  nameColumns,
-  noteColumn,
-  phoneCell,
-  reachColumns,
-} from './person-columns.ts';
-
-/** As many guardians of a student as have columns of their own. */
-const GUARDIANS = 2;
+import { addressColumns, bornColumns, phoneCell, reachColumns, textColumns } from './person-columns.ts';
 
 const { search: _search, nameKey: _nameKey, ...columnsOfStudent } = getTableColumns(studentTable);
 
@@ -38,47 +28,32 @@ const guardiansOf = (db: Db, ids: string[]) =>
 type Guardian = Awaited<ReturnType<typeof guardiansOf>>[number];
 type ExportedStudent = Omit<typeof studentTable.$inferSelect, 'search' | 'nameKey'> & { branch: string; guardians: Guardian[] };
 
-const guardianColumns = (at: number): ExportColumn<ExportedStudent>[] => [
-  {
-    en: `Guardian ${at + 1} first name`,
-    lo: `ຊື່ຜູ້ປົກຄອງ ${at + 1}`,
-    cell: ({ guardians }) => guardians[at]?.firstName ?? null,
-  },
-  {
-    en: `Guardian ${at + 1} last name`,
-    lo: `ນາມສະກຸນຜູ້ປົກຄອງ ${at + 1}`,
-    cell: ({ guardians }) => guardians[at]?.lastName ?? null,
-  },
-  {
-    en: `Guardian ${at + 1} phone`,
-    lo: `ເບີໂທຜູ້ປົກຄອງ ${at + 1}`,
-    cell: ({ guardians }) => phoneCell(guardians[at]?.phone ?? ''),
-  },
-  {
-    en: `Guardian ${at + 1} relation`,
-    lo: `ສາຍພົວພັນ ${at + 1}`,
-    cell: ({ guardians }, language) => wordOf(relationWords, guardians[at]?.relation ?? null, language),
-  },
-];
+const guardianColumns = (at: 0 | 1): ExportColumn<ExportedStudent>[] => {
+  const number = at === 0 ? 1 : 2;
+  return [
+    { ...headings[`guardian${number}FirstName`], cell: ({ guardians }) => guardians[at]?.firstName ?? null },
+    { ...headings[`guardian${number}LastName`], cell: ({ guardians }) => guardians[at]?.lastName ?? null },
+    { ...headings[`guardian${number}Phone`], cell: ({ guardians }) => phoneCell(guardians[at]?.phone ?? '') },
+    {
+      ...headings[`guardian${number}Relation`],
+      cell: ({ guardians }, language) => wordOf(relationWords, guardians[at]?.relation ?? null, language),
+    },
+  ];
+};
 
 const columns: ExportColumn<ExportedStudent>[] = [
-  { en: 'Student code', lo: 'ລະຫັດນັກຮຽນ', cell: ({ studentCode }) => studentCode },
-  ...nameColumns,
-  ...latinNameColumns,
-  { en: 'Nickname', lo: 'ຊື່ຫຼິ້ນ', cell: ({ nickname }) => nickname },
+  ...textColumns('studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname'),
   ...bornColumns,
   ...reachColumns,
-  { en: 'Nationality', lo: 'ສັນຊາດ', cell: ({ nationality }) => nationality },
-  { en: 'ID number', lo: 'ເລກບັດປະຈຳຕົວ', cell: ({ idNumber }) => idNumber },
-  { en: 'Current school', lo: 'ໂຮງຮຽນປະຈຸບັນ', cell: ({ currentSchool }) => currentSchool },
-  { en: 'Grade', lo: 'ຊັ້ນຮຽນ', cell: ({ grade }) => grade },
+  ...textColumns('nationality', 'idNumber', 'currentSchool', 'grade'),
   ...addressColumns,
-  ...Array.from({ length: GUARDIANS }, (_, at) => guardianColumns(at)).flat(),
-  { en: 'Branch', lo: 'ສາຂາ', cell: ({ branch }) => branch },
-  { en: 'Status', lo: 'ສະຖານະ', cell: ({ status }, language) => wordOf(studentStatusWords, status, language) },
-  { en: 'How did you hear of us', lo: 'ຮູ້ຈັກໂຮງຮຽນຈາກໃສ', cell: ({ source }, language) => wordOf(sourceWords, source, language) },
-  { en: 'Health note', lo: 'ໝາຍເຫດສຸຂະພາບ', cell: ({ healthNote }) => healthNote },
-  noteColumn,
+  ...guardianColumns(0),
+  ...guardianColumns(1),
+  ...textColumns('branch'),
+  { ...headings.status, cell: ({ status }, language) => wordOf(studentStatusWords, status, language) },
+  ...textColumns('statusReason'),
+  { ...headings.source, cell: ({ source }, language) => wordOf(sourceWords, source, language) },
+  ...textColumns('priceCategory', 'healthNote', 'note'),
 ];
 
 /** The students with their first guardians; the headings are those an import understands. */

@@ -1,9 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
 import { parents, parentsQuery } from '#contract/parents.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/crud.ts';
 import { childCount } from './parent-records.service.ts';
 import { parentTable } from './parents.table.ts';
+
+/** The condition of the filters of the parent list. */
+export const parentFilter = ({ branchId, archived }: Pick<z.output<typeof parentsQuery>, 'branchId' | 'archived'>) =>
+  and(eq(parentTable.archived, archived === 'true'), branchId === undefined ? undefined : eq(parentTable.branchId, branchId));
 
 /** The list of parents; what is done with one of them is in the records' routes. */
 export function parentListRoutes(api: Api, { db }: Services): void {
@@ -13,7 +18,6 @@ export function parentListRoutes(api: Api, { db }: Services): void {
     derived: { children: childCount },
     order: [sql`lower(${parentTable.firstName})`],
     query: parentsQuery,
-    filter: ({ branchId, archived }) =>
-      and(eq(parentTable.archived, archived === 'true'), branchId === undefined ? undefined : eq(parentTable.branchId, branchId)),
+    filter: parentFilter,
   });
 }

@@ -8,7 +8,7 @@ const yearsAgo = (years: number) =>
   sql`((now() at time zone 'Asia/Vientiane')::date - make_interval(years => ${years}::int))::date`;
 
 /** The condition of the filters of the student list. */
-export function studentFilter(query: Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'sort'>): SQL | undefined {
+export function studentFilter(query: Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'count' | 'sort'>): SQL | undefined {
   const { branchId, status, source, minAge, maxAge, archived } = query;
   return and(
     eq(studentTable.archived, archived === 'true'),

@@ -1,0 +1,78 @@
+import type { Language } from '#contract/language.ts';
+
+/** A column's heading, and what else people call it in their own files. */
+export type Heading = Record<Language, string> & { also?: readonly string[] };
+
+const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relation', Heading> => {
+  const also = (...words: string[]) => (at === 1 ? words : words.map((word) => `${word} 2`));
+  return {
+    FirstName: {
+      en: `Guardian ${at} first name`,
+      lo: `ຊື່ຜູ້ປົກຄອງ ${at}`,
+      also: also('guardian first name', 'parent first name', 'guardian name', 'parent name', 'ຊື່ຜູ້ປົກຄອງ', 'ຊື່ພໍ່ແມ່'),
+    },
+    LastName: {
+      en: `Guardian ${at} last name`,
+      lo: `ນາມສະກຸນຜູ້ປົກຄອງ ${at}`,
+      also: also('guardian last name', 'parent last name', 'ນາມສະກຸນຜູ້ປົກຄອງ'),
+    },
+    Phone: {
+      en: `Guardian ${at} phone`,
+      lo: `ເບີໂທຜູ້ປົກຄອງ ${at}`,
+      also: also('guardian phone', 'parent phone', 'ເບີໂທຜູ້ປົກຄອງ', 'ເບີຜູ້ປົກຄອງ'),
+    },
+    Relation: {
+      en: `Guardian ${at} relation`,
+      lo: `ສາຍພົວພັນ ${at}`,
+      also: also('relation', 'guardian relation', 'ສາຍພົວພັນ', 'ຄວາມສຳພັນ'),
+    },
+  };
+};
+const [first, second] = [guardian(1), guardian(2)];
+
+/** The headings of everything that is exported or imported: the same words, so that what went out can come in again. */
+export const headings = {
+  studentCode: { en: 'Student code', lo: 'ລະຫັດນັກຮຽນ' },
+  teacherCode: { en: 'Teacher code', lo: 'ລະຫັດຄູສອນ' },
+  firstName: { en: 'First name', lo: 'ຊື່', also: ['given name', 'name', 'firstname', 'ຊື່ນັກຮຽນ', 'ຊື່ຄູ'] },
+  lastName: { en: 'Last name', lo: 'ນາມສະກຸນ', also: ['surname', 'family name', 'lastname'] },
+  firstNameEn: { en: 'First name (English)', lo: 'ຊື່ (ພາສາອັງກິດ)', also: ['english first name', 'english name', 'ຊື່ພາສາອັງກິດ'] },
+  lastNameEn: { en: 'Last name (English)', lo: 'ນາມສະກຸນ (ພາສາອັງກິດ)', also: ['english last name', 'ນາມສະກຸນພາສາອັງກິດ'] },
+  nickname: { en: 'Nickname', lo: 'ຊື່ຫຼິ້ນ', also: ['nick name'] },
+  gender: { en: 'Gender', lo: 'ເພດ', also: ['sex'] },
+  dateOfBirth: { en: 'Date of birth', lo: 'ວັນເດືອນປີເກີດ', also: ['birthday', 'birth date', 'dob', 'ວັນເກີດ', 'ວັນທີເກີດ'] },
+  phone: { en: 'Phone', lo: 'ເບີໂທ', also: ['telephone', 'tel', 'mobile', 'phone number', 'ເບີໂທລະສັບ', 'ໂທລະສັບ'] },
+  email: { en: 'Email', lo: 'ອີເມວ', also: ['e-mail', 'mail'] },
+  phone2: { en: 'Second phone', lo: 'ເບີໂທສຳຮອງ' },
+  whatsapp: { en: 'WhatsApp', lo: 'WhatsApp' },
+  line: { en: 'LINE', lo: 'LINE' },
+  facebook: { en: 'Facebook', lo: 'Facebook' },
+  occupation: { en: 'Occupation', lo: 'ອາຊີບ' },
+  nationality: { en: 'Nationality', lo: 'ສັນຊາດ' },
+  idNumber: { en: 'ID number', lo: 'ເລກບັດປະຈຳຕົວ', also: ['id', 'id card'] },
+  currentSchool: { en: 'Current school', lo: 'ໂຮງຮຽນປະຈຸບັນ', also: ['school', 'ໂຮງຮຽນ'] },
+  grade: { en: 'Grade', lo: 'ຊັ້ນຮຽນ', also: ['class', 'ຊັ້ນ'] },
+  village: { en: 'Village', lo: 'ບ້ານ' },
+  district: { en: 'District', lo: 'ເມືອງ' },
+  provinceCode: { en: 'Province', lo: 'ແຂວງ' },
+  guardian1FirstName: first.FirstName,
+  guardian1LastName: first.LastName,
+  guardian1Phone: first.Phone,
+  guardian1Relation: first.Relation,
+  guardian2FirstName: second.FirstName,
+  guardian2LastName: second.LastName,
+  guardian2Phone: second.Phone,
+  guardian2Relation: second.Relation,
+  branch: { en: 'Branch', lo: 'ສາຂາ' },
+  status: { en: 'Status', lo: 'ສະຖານະ' },
+  statusReason: { en: 'Reason for leaving', lo: 'ເຫດຜົນທີ່ອອກ' },
+  source: { en: 'How did you hear of us', lo: 'ຮູ້ຈັກໂຮງຮຽນຈາກໃສ', also: ['source'] },
+  priceCategory: { en: 'Price category', lo: 'ປະເພດລາຄາ' },
+  healthNote: { en: 'Health note', lo: 'ໝາຍເຫດສຸຂະພາບ', also: ['health'] },
+  employmentType: { en: 'Employment type', lo: 'ປະເພດການຈ້າງ', also: ['employment'] },
+  qualifications: { en: 'Qualifications', lo: 'ວຸດທິການສຶກສາ' },
+  startDate: { en: 'Start date', lo: 'ວັນທີເລີ່ມ' },
+  note: { en: 'Note', lo: 'ໝາຍເຫດ', also: ['notes', 'remark', 'comment'] },
+} as const satisfies Record<string, Heading>;
+
+export type FieldName = keyof typeof headings;

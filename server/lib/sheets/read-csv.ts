@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { withoutApostrophe } from '#contract/csv.ts';
+import { MAX_IMPORT_COLUMNS } from '#contract/imports.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { ReadCell, ReadRow } from './cells.ts';
+
+/** Longer lines are no table of people. */
+const MAX_LINE = 100_000;
+const encodings: readonly [name: string, mark: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** UTF-16 counts only with its mark; without one a file is UTF-8 or refused, because guessing spoils Lao letters. */
+function textOf(file: Buffer): string {
+  const [name] = encodings.find(([, mark]) => file.subarray(0, mark.length).equals(Buffer.from(mark))) ?? ['utf-8'];
+  try {
+    const text = new TextDecoder(name, { fatal: true }).decode(file);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // What follows says it.
+  }
+  throw new ApiError('sheetEncoding');
+}
+
+/** Excel writes what the country's settings say: a comma, a semicolon or a tab. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const counts = [',', ';', '\t'].map((sign) => [sign, line.split(sign).length] as const);
+  return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+}
+
+/** A formula in CSV has no result beside it. */
+const cellOf = (text: string): ReadCell => (text.trimStart().startsWith('=') ? null : withoutApostrophe(text));
+
+/** The rows of a CSV file. */
+export async function* readCsv(file: Buffer): AsyncGenerator<ReadRow> {
+  const text = textOf(file);
+  const options = { delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, max_record_size: MAX_LINE, info: true };
+  const parser = Readable.from([text]).pipe(parse(options));
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { records: number } }>) {
+      if (record.slice(MAX_IMPORT_COLUMNS).some((cell) => cell.trim() !== ''))
+        throw new ApiError('sheetTooManyColumns', { n: MAX_IMPORT_COLUMNS });
+      yield { number: info.records, cells: record.slice(0, MAX_IMPORT_COLUMNS).map(cellOf) };
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('sheetUnreadable');
+  } finally {
+    parser.destroy();
+  }
+}

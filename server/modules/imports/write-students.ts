@@ -1,0 +1,96 @@
+import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { parentInput, parents } from '#contract/parents.ts';
+import { nameKey } from '#contract/people.ts';
+import { students, type GuardianInput, type StudentInput } from '#contract/students.ts';
+import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/seed/insert-many.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { recordAudits } from '#server/lib/audit.ts';
+import { nextCodes } from '#server/lib/code-series.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { guardianTable } from '#server/modules/students/guardians.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { inSlices } from './in-slices.ts';
+import type { Writing } from './import-kind.ts';
+import type { AddedIds } from './imports.table.ts';
+
+type Named = Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>;
+
+/** Families share phones: only the same phone and the same name are the same parent. */
+const keyOf = ({ firstName, lastName, phone }: Named) => `${phone} ${nameKey(firstName, lastName)}`;
+
+/** The ids of the parents of all rows by their key: those who are there, and for the rest new rows. */
+async function parentsOf({ tx, branchId }: Writing, inputs: StudentInput[]) {
+  const wanted = inputs.flatMap(({ guardians }) => guardians);
+  const ids = new Map<string, string>();
+  for (const some of inSlices([...new Set(wanted.map(({ phone }) => phone))])) {
+    const mine = and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false), inArray(parentTable.phone, some));
+    for (const parent of await tx.select().from(parentTable).where(mine)) ids.set(keyOf(parent), parent._id);
+  }
+  const found = new Set(ids.keys());
+  const linked = new Set(wanted.map(keyOf).filter((key) => found.has(key))).size;
+  const added = wanted.flatMap((guardian) => {
+    if (ids.has(keyOf(guardian))) return [];
+    const { firstName, lastName, phone } = guardian;
+    const parent = { _id: uuidv7(), ...parentInput.parse({ firstName, lastName, phone, branchId }) };
+    ids.set(keyOf(guardian), parent._id);
+    return { ...parent, nameKey: nameKey(firstName, lastName), search: searchText(parent, parents.search) };
+  });
+  return { ids, added, linked };
+}
+
+/** Adds students with their parents, some at a time, all in the transaction of `writing`. */
+export async function addStudents(writing: Writing, inputs: StudentInput[]): Promise<{ added: AddedIds; parentsLinked: number }> {
+  const { tx, actor, tell } = writing;
+  const family = await parentsOf(writing, inputs);
+  for (const some of inSlices(family.added)) {
+    await insertMany(tx, parentTable, some);
+    const entries = some.map(({ search: _search, nameKey: _key, ...after }) => ({ entityId: after._id, after }));
+    await recordAudits(tx, actor, entries.map((entry) => ({ action: 'create', entity: parents.name, ...entry })));
+  }
+  const codes = await nextCodes(tx, 'ST', inputs.length);
+  const rows = inputs.map((input, at) => ({ _id: uuidv7(), studentCode: codes[at] ?? '', ...input }));
+  let done = 0;
+  for (const some of inSlices(rows)) {
+    await insertMany(tx, studentTable, some.map(({ guardians: _guardians, ...row }) => ({
+      ...row,
+      nameKey: nameKey(row.firstName, row.lastName),
+      search: searchText(row, students.search),
+    })));
+    await insertMany(tx, guardianTable, some.flatMap(({ _id, guardians }) => guardians.map((guardian, position) => ({
+      ...{ studentId: _id, parentId: family.ids.get(keyOf(guardian)) ?? '', position, relation: guardian.relation },
+      ...{ isPayer: guardian.isPayer, isPrimaryContact: guardian.isPrimaryContact, canPickUp: guardian.canPickUp },
+    }))));
+    await recordAudits(tx, actor, some.map((after) => ({ action: 'create', entity: students.name, entityId: after._id, after })));
+    done += some.length;
+    tell({ done, total: rows.length });
+  }
+  const added = { students: rows.map(({ _id }) => _id), parents: family.added.map(({ _id }) => _id), teachers: [] };
+  return { added, parentsLinked: family.linked };
+}
+
+async function refuse(tx: Tx, table: typeof studentTable | typeof parentTable, ids: string[]): Promise<void> {
+  const changed = and(inArray(table._id, ids), or(ne(table.version, 1), eq(table.archived, true)));
+  const [row] = await tx.select({ rows: count() }).from(table).where(changed);
+  if (row && row.rows > 0) throw new ApiError('importInUse');
+}
+
+/** Removes them again, as long as nobody has touched them and no other student was given one of these parents. */
+export async function removeStudents(tx: Tx, { students: studentIds, parents: parentIds }: AddedIds): Promise<number> {
+  for (const some of inSlices(studentIds)) {
+    await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, some)).for('update');
+    await refuse(tx, studentTable, some);
+    await tx.delete(guardianTable).where(inArray(guardianTable.studentId, some));
+  }
+  for (const some of inSlices(parentIds)) {
+    await refuse(tx, parentTable, some);
+    // The links of the imported students are gone by now, so these are of others.
+    const [left] = await tx.select({ rows: count() }).from(guardianTable).where(inArray(guardianTable.parentId, some));
+    if (left && left.rows > 0) throw new ApiError('importInUse');
+  }
+  for (const some of inSlices(studentIds)) await tx.delete(studentTable).where(inArray(studentTable._id, some));
+  for (const some of inSlices(parentIds)) await tx.delete(parentTable).where(inArray(parentTable._id, some));
+  return studentIds.length;
+}
