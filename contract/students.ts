@@ -149,6 +149,28 @@ export const studentsQuery = z.extend(students.query, {
   archived: z._default(z.enum(['true', 'false']), 'false'),
 });
 
+/** As many students as one screen of a long list can hold. */
+export const MAX_AT_ONCE = 200;
+const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE));
+
+/** POST `/students/status`: gives students of one branch the same status, all or none of them. */
+export const statusChange = z
+  .object({ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) })
+  .check(z.refine(({ status, reason }) => status !== 'left' || reason !== '', { error: 'required', path: ['reason'] }));
+
+/** What a student had before; `version` is the one the change has led to. */
+const statusBefore = z.object({ _id: id, version, status: z.enum(studentStatuses), statusReason: z.string() });
+
+/** What was changed; a student who had that status already is not among it. */
+export const statusesChanged = z.object({ students: z.array(statusBefore) });
+
+/** POST `/students/status/undo`: what a change answered, put back unless somebody has changed one of them since. */
+export const statusUndo = z.object({
+  students: z.array(statusBefore).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
+});
+
+export type StatusBefore = z.output<typeof statusBefore>;
+export type StatusesChanged = z.output<typeof statusesChanged>;
 export type Student = z.output<typeof student>;
 export type StudentInput = z.output<typeof studentInput>;
 export type StudentRecord = z.output<typeof studentRecord>;

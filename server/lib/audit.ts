@@ -54,12 +54,12 @@ function rowOf(actor: Actor, entry: AuditEntry): typeof auditTable.$inferInsert 
   };
 }
 
-/** Adds one row to the audit log; `tx` is the transaction of the write it tells about. */
-export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
-  await recordAudits(tx, actor, [entry]);
+/** Adds to the audit log, a row for each record that changed; `tx` is the transaction of the write it tells about. */
+export async function recordAudit(tx: Tx, actor: Actor, audit: AuditEntry | readonly AuditEntry[]): Promise<void> {
+  await recordAudits(tx, actor, [audit].flat());
 }
 
 /** The same for what adds many records at once: a few hundred, or the statement gets too long. */
-export async function recordAudits(tx: Tx, actor: Actor, entries: AuditEntry[]): Promise<void> {
-  await tx.insert(auditTable).values(entries.map((entry) => rowOf(actor, entry)));
+export async function recordAudits(tx: Tx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(auditTable).values(entries.map((entry) => rowOf(actor, entry)));
 }

@@ -8,8 +8,8 @@ import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 import { sha256 } from './tokens.ts';
 
-/** What the work of a write gives back; without its audit entry it does not compile. */
-export type Written<Answer> = { answer: Answer; audit: AuditEntry };
+/** What the work of a write gives back; without its audit entry, or one for each record it changed, it does not compile. */
+export type Written<Answer> = { answer: Answer; audit: AuditEntry | readonly AuditEntry[] };
 
 /** A write without an idempotency key (sign-in, set-up, start): work and audit row in one transaction. */
 export function writeAudited<Answer>(

@@ -27,6 +27,8 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/parents/export', action: 'parents:read' },
   { method: 'GET', path: '/teachers/export', action: 'teachers:read' },
   { method: 'GET', path: '/students', action: 'students:read' },
+  { method: 'POST', path: '/students/status', action: 'students:write' },
+  { method: 'POST', path: '/students/status/undo', action: 'students:write' },
   { method: 'GET', path: '/parents', action: 'parents:read' },
   { method: 'GET', path: '/students/import/template', action: 'students:write' },
   { method: 'POST', path: '/students/imports', action: 'students:write' },

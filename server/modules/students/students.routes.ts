@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { students, studentsQuery } from '#contract/students.ts';
+import { statusChange, statusesChanged, statusUndo, students, studentsQuery } from '#contract/students.ts';
+import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/crud.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { currentUser } from '#server/plugins/session.ts';
 import { studentFilter } from './student-filter.ts';
+import { changeStatuses } from './student-statuses.service.ts';
 import { studentTable } from './students.table.ts';
 
-/** The list of students; what is done with one of them is in the records' routes. */
+/** The list of students and what is done with many of them at once; a single one is in the records' routes. */
 export function studentListRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, students, {
     table: studentTable,
@@ -14,4 +18,18 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     query: studentsQuery,
     filter: studentFilter,
   });
+
+  const config = { action: students.write };
+  const response = answers(200, statusesChanged);
+  api.post('/students/status', { config, schema: { body: statusChange, response } }, (request, reply) => {
+    const { ids, status, reason } = request.body;
+    const wanted = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));
+    return writeOnce(db, request, reply, { status: 200, work: (tx) => changeStatuses(tx, currentUser(request), wanted) });
+  });
+  api.post('/students/status/undo', { config, schema: { body: statusUndo, response } }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => changeStatuses(tx, currentUser(request), request.body.students),
+    }),
+  );
 }

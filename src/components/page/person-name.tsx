@@ -7,11 +7,11 @@ type Named = { firstName: string; lastName: string; firstNameEn?: string; lastNa
 export function PersonName({ person }: { person: Named }) {
   const language = useLanguage();
   const { firstName, lastName, firstNameEn = '', lastNameEn = '', nickname = '' } = person;
-  const isLatin = language === 'en' && firstNameEn !== '';
+  const isLatin = language === 'en' && firstNameEn !== '' && lastNameEn !== '';
   const [first, last] = isLatin ? [firstNameEn, lastNameEn] : [firstName, lastName];
   return (
     <>
-      {`${first} ${last}`.trim()}
+      {`${first} ${last}`}
       {nickname !== '' && <Aside>{nickname}</Aside>}
     </>
   );
