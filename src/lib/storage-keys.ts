@@ -23,5 +23,7 @@ export const LAST_INPUT_KEY = 'last-input';
 export const LOCK_AFTER_KEY = 'lock-after';
 /** Whether this device was told how to install the app. */
 export const INSTALL_TOLD_KEY = 'install-told';
+/** The columns that people do not want to see, by person and list. */
+export const HIDDEN_COLUMNS_KEY = 'hidden-columns';
 /** The small lists that are there for the first paint; they go when the session ends. */
 export const SMALL_QUERIES_KEY = 'queries';

@@ -1,5 +1,7 @@
 export type ToastKind = 'error' | 'success' | 'info';
-export type ToastRequest = { kind: ToastKind; text: string; id: string };
+/** Something to do about what a notice says, while it stands. */
+export type ToastAction = { label: string; run: () => void };
+export type ToastRequest = { kind: ToastKind; text: string; id: string; action?: ToastAction | undefined };
 
 type Listener = (request: ToastRequest) => void;
 
@@ -9,8 +11,8 @@ let waiting: ToastRequest[] = [];
 let wakeHost: (() => void) | undefined;
 
 /** Shows a short notice; two with the same text at once are one. */
-export function showToast(kind: ToastKind, text: string, id: string = text): void {
-  const request = { kind, text, id };
+export function showToast(kind: ToastKind, text: string, id: string = text, action?: ToastAction): void {
+  const request = { kind, text, id, action };
   if (listener) listener(request);
   else {
     waiting.push(request);

@@ -22,6 +22,8 @@ export type PagedList<Row> = List<Row> & {
   page: number;
   pages: number;
   pageSize: number;
+  /** The rows come from the device, because the server did not answer. */
+  isCopy: boolean;
 };
 
 /** Where the query cache keeps the pages of one search, order and set of filters. */
@@ -80,6 +82,7 @@ export function usePagedList<R extends Resource>(resource: R, wanted: Wanted): P
     page: wanted.page,
     pages,
     pageSize: PAGE_SIZE,
+    isCopy: false,
     fetchedAt: query.dataUpdatedAt,
     failed: query.isError,
     refreshing: query.isFetching,

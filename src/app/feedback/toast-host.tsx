@@ -10,10 +10,26 @@ const icons = { error: CircleAlert, success: CircleCheck, info: Info } as const;
 
 const transition = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapse: false });
 
-function show({ kind, text, id }: ToastRequest): void {
+/** Long enough to see that it was a mistake. */
+const WITH_ACTION_MS = 12_000;
+
+function show({ kind, text, id, action }: ToastRequest): void {
   const Icon = icons[kind];
-  toast(text, {
+  const act = () => {
+    toast.dismiss(id);
+    action?.run();
+  };
+  const content = action && (
+    <>
+      {text}
+      <button type="button" className={`${controls.button} ${styles.action}`} onClick={act}>
+        {action.label}
+      </button>
+    </>
+  );
+  toast(content ?? text, {
     toastId: id,
+    ...(action && { autoClose: WITH_ACTION_MS }),
     type: kind,
     role: kind === 'error' ? 'alert' : 'status',
     icon: <Icon size={18} strokeWidth={1.75} aria-hidden />,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Selection } from './use-selection.ts';
 
 /**
  * One column of a list. 1 is always there, 2 leaves last and stands on a phone's card, 3 leaves first. The first column
@@ -10,6 +11,8 @@ export type Column<Row> = {
   priority: 1 | 2 | 3;
   /** Sums and counts stand at the end of their cell. */
   align?: 'end';
+  /** Hidden until somebody chooses it, where the columns can be chosen. */
+  optional?: true;
   /** How the value reads; without it, as it is. */
   cell?: (row: Row) => ReactNode;
 };
@@ -36,4 +39,6 @@ export type RowsProps<Row> = {
   open?: ((row: Row) => string) | undefined;
   /** The row to show as just saved. */
   savedId?: string | undefined;
+  /** Lets rows be chosen. */
+  selection?: Selection | undefined;
 };

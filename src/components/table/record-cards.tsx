@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
 import { moveThroughRows } from './row-keys.ts';
+import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import styles from './table.module.css';
 
@@ -13,13 +14,14 @@ function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
 }
 
-type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; isSaved: boolean };
+type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; isSaved: boolean; isChecked: boolean; onCheck: ((id: string) => void) | undefined };
 
-function Card<Row>({ row, columns, open, isSaved }: CardProps<Row>) {
+function Card<Row extends { _id: string }>({ row, columns, open, isSaved, isChecked, onCheck }: CardProps<Row>) {
   const { name, sum, others } = placesOf(columns);
   return (
-    <li className={styles.card} data-selected={isSaved || undefined}>
-      <div className={styles.name}>
+    <li className={styles.card} data-selected={isSaved || isChecked || undefined} data-checks={onCheck && true}>
+      {onCheck && <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />}
+      <div className={styles.name} id={onCheck && `row-${row._id}`}>
         {name && (
           <RowLink to={open?.(row)} focused={isSaved}>
             {cellOf(name, row)}
@@ -39,11 +41,19 @@ function Card<Row>({ row, columns, open, isSaved }: CardProps<Row>) {
 const KeptCard = memo(Card) as typeof Card;
 
 /** A list on a phone: the name and the sum on the first line, what else matters on the second; the whole card opens. */
-export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId }: RowsProps<Row>) {
+export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId, selection }: RowsProps<Row>) {
   return (
     <ul aria-label={label} className={styles.frame} onKeyDown={moveThroughRows}>
       {rows.map((row) => (
-        <KeptCard key={row._id} row={row} columns={columns} open={open} isSaved={row._id === savedId} />
+        <KeptCard
+          key={row._id}
+          row={row}
+          columns={columns}
+          open={open}
+          isSaved={row._id === savedId}
+          isChecked={selection?.ids.has(row._id) ?? false}
+          onCheck={selection?.toggle}
+        />
       ))}
     </ul>
   );

@@ -4,6 +4,7 @@ import type { SavedState } from '#src/components/page/use-back-to-list.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
 import { RecordCards } from './record-cards.tsx';
+import { PageCheck, RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import { moveThroughRows } from './row-keys.ts';
 import { SortHead } from './sort-head.tsx';
@@ -31,18 +32,27 @@ type WideRowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & {
   row: Row;
   name: Column<Row> | undefined;
   isSaved: boolean;
+  /** With `onCheck`, rows can be chosen. */
+  isChecked: boolean;
+  onCheck: ((id: string) => void) | undefined;
   navigate: NavigateFunction;
 };
 
-function WideRow<Row>({ row, columns, name, open, isSaved, navigate }: WideRowProps<Row>) {
+function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
+  const { row, columns, name, open, isSaved, isChecked, onCheck, navigate } = props;
   const openByClick = (event: MouseEvent) => {
     const selects = window.getSelection()?.toString() !== '';
-    if (open && !selects && !(event.target as HTMLElement).closest('a, button')) void navigate(open(row));
+    if (open && !selects && !(event.target as HTMLElement).closest('a, button, label')) void navigate(open(row));
   };
   return (
-    <tr className={styles.row} data-selected={isSaved || undefined} data-opens={open && true} onClick={openByClick}>
+    <tr className={styles.row} data-selected={isSaved || isChecked || undefined} data-opens={open && true} onClick={openByClick}>
+      {onCheck && (
+        <td className={styles.checkCell}>
+          <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />
+        </td>
+      )}
       {columns.map((column) => (
-        <td key={column.field} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+        <td key={column.field} id={column === name && onCheck ? `row-${row._id}` : undefined} className={styles.cell} data-align={column.align} data-priority={column.priority}>
           {column === name ? (
             <RowLink to={open?.(row)} focused={isSaved}>
               {cellOf(column, row)}
@@ -58,7 +68,8 @@ function WideRow<Row>({ row, columns, name, open, isSaved, navigate }: WideRowPr
 
 const KeptRow = memo(WideRow) as typeof WideRow;
 
-function WideTable<Row extends { _id: string }>({ label, rows, columns, open, view, savedId }: RecordTableProps<Row> & RowsProps<Row>) {
+function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & RowsProps<Row>) {
+  const { label, rows, columns, open, view, savedId, selection } = props;
   const navigate = useNavigate();
   const name = nameColumn(columns);
   return (
@@ -66,6 +77,11 @@ function WideTable<Row extends { _id: string }>({ label, rows, columns, open, vi
       <table className={styles.table} aria-label={label}>
         <thead className={styles.heads}>
           <tr>
+            {selection && (
+              <th className={styles.checkCell}>
+                <PageCheck ids={rows.map(({ _id }) => _id)} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <SortHead key={column.field} column={column} view={view} />
             ))}
@@ -80,6 +96,8 @@ function WideTable<Row extends { _id: string }>({ label, rows, columns, open, vi
               name={name}
               open={open}
               isSaved={row._id === savedId}
+              isChecked={selection?.ids.has(row._id) ?? false}
+              onCheck={selection?.toggle}
               navigate={navigate}
             />
           ))}

@@ -7,8 +7,15 @@ const STEPS: Partial<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** The arrow keys, Home and End go from row to row, that is from one row's link to another's. */
+/** The arrow keys, Home and End go from row to row, that is from one row's link to another's; Space chooses the row. */
 export function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key === ' ' && target instanceof HTMLElement && target.matches('[data-row]')) {
+    const check = target.closest('tr, li')?.querySelector<HTMLElement>('input[type=checkbox]');
+    if (!check) return;
+    event.preventDefault();
+    return check.click();
+  }
   const step = STEPS[event.key];
   if (!step) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];

@@ -64,6 +64,7 @@ export function ParentListPage() {
         {mayWrite && add}
       </PageHeader>
       <ListPage
+        name={parents.name}
         label={t('shell:nav.parents')}
         list={list}
         view={view}

@@ -35,9 +35,9 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
         ? [{ field: 'homeBranchId', label: t('branch'), priority: 2, cell: ({ homeBranchId }) => branchName(homeBranchId) } satisfies Column<Student>]
         : []),
       { field: 'studentCode', label: t('studentCode'), priority: 3, cell: ({ studentCode }) => <LeftToRight>{studentCode}</LeftToRight> },
-      { field: 'gender', label: t('gender'), priority: 3, cell: ({ gender }) => t(`genders.${gender}`) },
-      { field: 'currentSchool', label: t('currentSchool'), priority: 3 },
-      { field: 'createdAt', label: t('createdAt'), priority: 3, cell: ({ createdAt }) => <LeftToRight>{formatDate(createdAt)}</LeftToRight> },
+      { field: 'gender', label: t('gender'), priority: 3, optional: true, cell: ({ gender }) => t(`genders.${gender}`) },
+      { field: 'currentSchool', label: t('currentSchool'), priority: 3, optional: true },
+      { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, cell: ({ createdAt }) => <LeftToRight>{formatDate(createdAt)}</LeftToRight> },
     ],
     [t, branchName],
   );

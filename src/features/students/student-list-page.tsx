@@ -11,6 +11,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/paged-list.ts';
+import { StudentBulk } from './student-bulk.tsx';
 import { useStudentColumns } from './student-columns.tsx';
 import { useStudentFilters } from './student-filters.ts';
 
@@ -32,6 +33,7 @@ export function StudentListPage() {
         {mayWrite && add}
       </PageHeader>
       <ListPage
+        name={students.name}
         label={t('shell:nav.students')}
         list={list}
         view={view}
@@ -39,6 +41,7 @@ export function StudentListPage() {
         filters={filters}
         hint={t('students.searchHint')}
         open={open}
+        {...(mayWrite && { bulk: (selection) => <StudentBulk selection={selection} /> })}
         failed="studentsFetch"
         empty={
           <PageState icon={GraduationCap} title={t('students.empty')} text={t('students.emptyHint')}>

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import styles from './table.module.css';
+import type { Selection } from './use-selection.ts';
+
+type RowCheckProps = { id: string; isChecked: boolean; onCheck: (id: string) => void; name: string };
+
+/** Chooses one row. `name` is the id of the element that names the record. */
+export function RowCheck({ id, isChecked, onCheck, name }: RowCheckProps) {
+  const { t } = useTranslation();
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        id={`${name}-check`}
+        aria-label={t('list.select')}
+        aria-labelledby={`${name}-check ${name}`}
+        checked={isChecked}
+        onChange={() => onCheck(id)}
+        // Space goes with the arrows through the rows' links; here it is the browser's own.
+        tabIndex={-1}
+      />
+    </label>
+  );
+}
+
+/** Chooses every row on screen, or none of them. */
+export function PageCheck({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+  const { t } = useTranslation();
+  const count = ids.filter((id) => selection.ids.has(id)).length;
+  const isAll = ids.length > 0 && count === ids.length;
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={t('list.selectPage')}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => selection.setAll(ids, !isAll)}
+      />
+    </label>
+  );
+}

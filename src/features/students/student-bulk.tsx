@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_AT_ONCE } from '#contract/students.ts';
+import type { Selection } from '#src/components/table/use-selection.ts';
+import controls from '#src/theme/controls.module.css';
+import { StatusDialog } from './status-dialog.tsx';
+
+/** What can be done with the students that are chosen. */
+export function StudentBulk({ selection }: { selection: Selection }) {
+  const { t } = useTranslation('people');
+  const [asking, setAsking] = useState(false);
+  if (selection.ids.size > MAX_AT_ONCE) return <span>{t('tooMany', { max: MAX_AT_ONCE })}</span>;
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={() => setAsking(true)}>
+        {t('changeStatus')}
+      </button>
+      {asking && (
+        <StatusDialog
+          ids={[...selection.ids]}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
