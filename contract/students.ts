@@ -149,6 +149,25 @@ export const studentsQuery = z.extend(students.query, {
   archived: z._default(z.enum(['true', 'false']), 'false'),
 });
 
+/** What it takes to look somebody up; the part of the list that a device keeps for a time without network. */
+export const studentLookupRow = z.pick(student, {
+  _id: true,
+  studentCode: true,
+  firstName: true,
+  lastName: true,
+  firstNameEn: true,
+  lastNameEn: true,
+  nickname: true,
+  gender: true,
+  dateOfBirth: true,
+  phone: true,
+  homeBranchId: true,
+  status: true,
+});
+/** GET `/students/lookup`: the newest students of the own branch, archived ones left out. */
+export const studentLookup = { name: 'students-lookup', path: '/students/lookup', cache: 'all' } as const;
+export const MAX_LOOKUP = 5000;
+
 /** As many students as one screen of a long list can hold. */
 export const MAX_AT_ONCE = 200;
 const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE));
@@ -169,6 +188,7 @@ export const statusUndo = z.object({
   students: z.array(statusBefore).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
 });
 
+export type StudentLookupRow = z.output<typeof studentLookupRow>;
 export type StatusBefore = z.output<typeof statusBefore>;
 export type StatusesChanged = z.output<typeof statusesChanged>;
 export type Student = z.output<typeof student>;

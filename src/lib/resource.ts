@@ -9,7 +9,7 @@ export type Rows<Row> = { rows: Row[]; total: number };
 type Changeable = { _id: string; version: number };
 
 /** Where the query cache keeps a list: whoever else shows it (the header's rates) shares this key and this shape. */
-export const listKey = ({ name }: Pick<Resource, 'name'>) => [name, 'list'] as const;
+export const listKey = ({ name }: { name: string }) => [name, 'list'] as const;
 
 /** One record for its page. `new` when there is no id, `missing` when the server does not know it (any more). */
 export type LoadedRecord<Row> =

@@ -9,7 +9,7 @@ import { hasDeviceStorage } from './device-storage.ts';
 import type { ListCopy } from './list-copies.ts';
 
 /** As much of a resource as fetching and keeping its list takes. */
-type Listed = Pick<Resource, 'name' | 'path' | 'cache'>;
+export type Listed = Pick<Resource, 'cache'> & { name: string; path: string };
 
 /** Keeping a copy takes a library that must not compete with the first screen for a slow line. */
 const KEEP_AFTER_MS = 1000;

@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Resource, RowOf } from '#contract/resource.ts';
-import { api } from '#src/lib/api.ts';
+import { api, NetworkError, OfflineError } from '#src/lib/api.ts';
 import { listKey, type Rows } from '#src/lib/resource.ts';
 import { STALE_AFTER_MS } from '#src/lib/freshness.ts';
+import { useServerSilence } from '#src/lib/server-reach.ts';
 import type { List } from './cached-list.ts';
+import { useLookup, type Lookup } from './lookup.ts';
+import { useOnline } from './use-online.ts';
 
 /** Rows of a page, the same for every long list: two screens of a desk, one packet of a slow line. */
 const PAGE_SIZE = 50;
@@ -64,27 +67,41 @@ function useNextPage(resource: Resource, { asked, sort, page, filters }: Wanted,
   }, [client, resource, asked, sort, filters, page, isThere]);
 }
 
+/** Whether there is any use in waiting for the server. */
+function useIsCut(failure: Error | null): boolean {
+  const online = useOnline();
+  const silent = useServerSilence((state) => state.silent);
+  return !online || silent || failure instanceof NetworkError || failure instanceof OfflineError;
+}
+
 /**
  * One page of a list that is too long to be fetched whole: the server searches, sorts, filters and pages. The page before
  * stays until the next is there; whatever is asked for later wins, because each question has its own place in the cache
- * and a question that nobody asks any more is cancelled.
+ * and a question that nobody asks any more is cancelled. While the server does not answer, `lookup` does.
  */
-export function usePagedList<R extends Resource>(resource: R, wanted: Wanted): PagedList<RowOf<R>> {
+export function usePagedList<R extends Resource, Kept extends Record<string, unknown> = never>(
+  resource: R,
+  wanted: Wanted,
+  lookup?: Lookup<Kept, RowOf<R>>,
+): PagedList<RowOf<R>> {
   const client = useQueryClient();
   const query = useQuery({ ...pageQuery(resource, wanted), placeholderData: keepPreviousData });
-  const total = query.data?.total;
+  const isThere = query.data !== undefined && !query.isPlaceholderData;
+  const isCut = useIsCut(query.failureReason);
+  const copy = useLookup(lookup, wanted, { isWanted: isThere, isShown: isCut && !isThere });
+  const first = (wanted.page - 1) * PAGE_SIZE;
+  const total = copy.rows?.length ?? query.data?.total;
   const pages = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
-  const isShown = query.isSuccess && !query.isPlaceholderData;
-  useNextPage(resource, wanted, isShown && wanted.page < pages);
+  useNextPage(resource, wanted, isThere && !isCut && wanted.page < pages);
   return {
-    rows: query.data?.rows,
+    rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? query.data?.rows,
     total,
     page: wanted.page,
     pages,
     pageSize: PAGE_SIZE,
-    isCopy: false,
-    fetchedAt: query.dataUpdatedAt,
-    failed: query.isError,
+    isCopy: copy.rows !== undefined,
+    fetchedAt: copy.rows ? copy.fetchedAt : query.dataUpdatedAt,
+    failed: copy.rows !== undefined || query.isError,
     refreshing: query.isFetching,
     error: query.error,
     refetch: () => void client.invalidateQueries({ queryKey: listKey(resource) }),

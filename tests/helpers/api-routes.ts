@@ -27,6 +27,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/parents/export', action: 'parents:read' },
   { method: 'GET', path: '/teachers/export', action: 'teachers:read' },
   { method: 'GET', path: '/students', action: 'students:read' },
+  { method: 'GET', path: '/students/lookup', action: 'students:read' },
   { method: 'POST', path: '/students/status', action: 'students:write' },
   { method: 'POST', path: '/students/status/undo', action: 'students:write' },
   { method: 'GET', path: '/parents', action: 'parents:read' },

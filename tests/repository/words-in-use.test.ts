@@ -17,7 +17,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
-  { start: 'kept.', ends: ['branches', 'exchange-rates'] },
+  { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup'] },
   { start: 'genders.', ends: genders },
   { start: 'statuses.', ends: studentStatuses },
   { start: 'sources.', ends: sources },

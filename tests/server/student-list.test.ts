@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { student, type Student } from '#contract/students.ts';
+import { MAX_LOOKUP, student, studentLookupRow, type Student, type StudentLookupRow } from '#contract/students.ts';
 import { branchId, moveTo, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
@@ -129,5 +129,26 @@ describe('parents', () => {
     expect(await counts(`branchId=${lpb}`)).toEqual([]);
     expect(await counts(`branchId=${lpb}`, owner)).toEqual([['Far', 1]]);
     expect(father).toBeDefined();
+  });
+});
+
+describe('the look-up copy', () => {
+  const lookup = async (client: Client) => (await client.get('/students/lookup')).json<StudentLookupRow[]>();
+
+  it('holds the own branch’s students that are not put away, newest first, and only what looking up takes', async () => {
+    const rows = await lookup(staff);
+    expect(rows.map(({ firstName }) => firstName).sort()).toEqual(['Anong', 'Chanh', 'bounmy', 'ສົມສັກ']);
+    for (const row of rows) expect(z.safeParse(z.strictObject(studentLookupRow.shape), row).success).toBe(true);
+    const far = (await server.as('superadmin')).get('/students/lookup');
+    expect((await far).json<StudentLookupRow[]>().every(({ homeBranchId }) => homeBranchId !== lpb)).toBe(true);
+  });
+
+  it('ends at the limit, with the oldest left out', async () => {
+    await moveTo(server.db, 'finance', 'PKS');
+    const homeBranchId = await branchId(server.db, 'PKS');
+    const many = Array.from({ length: MAX_LOOKUP + 5 }, (_, at) => ({ firstName: `N${at}`, homeBranchId, createdAt: new Date(2_000_000_000_000 - at * 60_000).toISOString() }));
+    for (let at = 0; at < many.length; at += 1000) await insertStudents(server.db, many.slice(at, at + 1000));
+    const rows = await lookup(await server.as('finance'));
+    expect([rows.length, rows[0]?.firstName, rows.at(-1)?.firstName]).toEqual([MAX_LOOKUP, 'N0', `N${MAX_LOOKUP - 1}`]);
   });
 });

@@ -1,5 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { statusChange, statusesChanged, statusUndo, students, studentsQuery } from '#contract/students.ts';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import {
+  MAX_LOOKUP,
+  statusChange,
+  statusesChanged,
+  statusUndo,
+  studentLookup,
+  studentLookupRow,
+  students,
+  studentsQuery,
+} from '#contract/students.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/crud.ts';
@@ -8,6 +18,22 @@ import { currentUser } from '#server/plugins/session.ts';
 import { studentFilter } from './student-filter.ts';
 import { changeStatuses } from './student-statuses.service.ts';
 import { studentTable } from './students.table.ts';
+
+const columns = getTableColumns(studentTable);
+const lookupColumns = {
+  _id: columns._id,
+  studentCode: columns.studentCode,
+  firstName: columns.firstName,
+  lastName: columns.lastName,
+  firstNameEn: columns.firstNameEn,
+  lastNameEn: columns.lastNameEn,
+  nickname: columns.nickname,
+  gender: columns.gender,
+  dateOfBirth: columns.dateOfBirth,
+  phone: columns.phone,
+  homeBranchId: columns.homeBranchId,
+  status: columns.status,
+};
 
 /** The list of students and what is done with many of them at once; a single one is in the records' routes. */
 export function studentListRoutes(api: Api, { db }: Services): void {
@@ -18,6 +44,17 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     query: studentsQuery,
     filter: studentFilter,
   });
+
+  const lookup = { config: { action: students.read }, schema: { response: answers(200, z.array(studentLookupRow)) } };
+  api.get(studentLookup.path, lookup, (request) =>
+    db
+      .select(lookupColumns)
+      .from(studentTable)
+      // Of the own branch for everybody: a device at a desk keeps what that desk needs.
+      .where(and(eq(studentTable.homeBranchId, currentUser(request).branchId), eq(studentTable.archived, false)))
+      .orderBy(desc(studentTable.createdAt), desc(studentTable._id))
+      .limit(MAX_LOOKUP),
+  );
 
   const config = { action: students.write };
   const response = answers(200, statusesChanged);

@@ -14,6 +14,7 @@ import { usePagedList } from '#src/offline/paged-list.ts';
 import { StudentBulk } from './student-bulk.tsx';
 import { useStudentColumns } from './student-columns.tsx';
 import { useStudentFilters } from './student-filters.ts';
+import { lookup } from './student-lookup.ts';
 
 const open = ({ _id }: Student) => editPath(paths.editStudent, _id);
 
@@ -24,7 +25,7 @@ export function StudentListPage() {
   const columns = useStudentColumns(branches.nameOf);
   const filters = useStudentFilters(branches.options);
   const view = usePagedView(students, studentsQuery, 'firstName');
-  const list = usePagedList(students, view);
+  const list = usePagedList(students, view, lookup);
   const mayWrite = useCan(students.write);
   const add = <AddLink to={paths.addStudent} label={t('shell:page.addStudent')} />;
   return (

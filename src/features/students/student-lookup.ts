@@ -1,0 +1,30 @@
+import { ageOn } from '#contract/people.ts';
+import { studentLookup, students, type Student, type StudentLookupRow } from '#contract/students.ts';
+import { today } from '#src/lib/today.ts';
+import type { Lookup } from '#src/offline/lookup.ts';
+
+/** What a copy does not hold is empty; the list says that it is a copy. */
+const unknown = { photoFileId: null, currentSchool: '', source: null, archived: false, version: 1, createdAt: '', updatedAt: '' };
+
+function isWithin(birthday: string | null, { minAge, maxAge }: Readonly<Record<string, string>>): boolean {
+  if (minAge === undefined && maxAge === undefined) return true;
+  if (birthday === null) return false;
+  const age = ageOn(birthday, today());
+  return age >= Number(minAge ?? 0) && age <= Number(maxAge ?? Number.POSITIVE_INFINITY);
+}
+
+/** The filters of the list over the copy; what it does not hold, a copy cannot find. */
+function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>): boolean {
+  const { status, branchId, source, archived } = filters;
+  if (source !== undefined || archived === 'true') return false;
+  if (status !== undefined && !status.split(',').includes(row.status)) return false;
+  return (branchId === undefined || branchId === row.homeBranchId) && isWithin(row.dateOfBirth, filters);
+}
+
+/** Looks students up on the device while the server does not answer. */
+export const lookup: Lookup<StudentLookupRow, Student> = {
+  list: studentLookup,
+  searchIn: students.search,
+  toRow: (row) => ({ ...row, ...unknown }),
+  keeps,
+};
