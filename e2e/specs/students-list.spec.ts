@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { workerReady } from '#e2e/worker.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const search = (page: Page) => page.getByRole('searchbox');
+const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Found/ });
+/** The number of the list's head, which is also said aloud. */
+const count = async (page: Page) => Number((await found(page).textContent())?.replace(/\D/g, ''));
+const code = async (page: Page, at = 0) => (await rows(page).nth(at).locator('bdi', { hasText: /^ST-/ }).textContent()) ?? '';
+
+async function openList(page: Page): Promise<void> {
+  await new Shell(page).visit(paths.students);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('finds by code, by Lao name in another spelling and by the last digits of a phone', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  const wanted = await code(page, 3);
+  await search(page).fill(wanted.slice(-6));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(wanted);
+
+  await search(page).fill('ກິ່ງແກ້ວ');
+  await expect(found(page)).toHaveText(/^Found: \d+$/);
+  await expect(rows(page).first()).toBeVisible();
+  const spelt = await count(page);
+  await search(page).fill('ກິງແກວ');
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === 'ກິງແກວ');
+  await expect.poll(() => count(page)).toBe(spelt);
+
+  await search(page).fill('');
+  await expect(rows(page)).toHaveCount(50);
+  const phone = (await rows(page).locator('bdi', { hasText: /^0\d\d / }).first().textContent()) ?? '';
+  await search(page).fill(phone.slice(-4));
+  await expect(rows(page).filter({ hasText: phone })).toHaveCount(1);
+});
+
+test('the address holds search, filters, order and page; Back and a reload keep them', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('checkbox', { name: 'Active', exact: true }).click();
+  await expect(page).toHaveURL(/status=active/);
+  await page.getByRole('columnheader', { name: 'Student code' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/^51–100 of /)).toBeVisible();
+  const shown = await code(page);
+  await page.reload();
+  await expect(rows(page).first()).toContainText(shown);
+  await page.goBack();
+  await expect(page.getByText(/^1–50 of /)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/status=/);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Remove filter Status: Active' }).click();
+  await expect(page).not.toHaveURL(/status=/);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('an older answer never shows over a newer one', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  const [first, second] = [await code(page, 1), await code(page, 2)];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/api/students?*search=${first}*`, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest((request) => request.url().includes(first));
+  await search(page).fill(first);
+  await asked;
+  await search(page).fill(second);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(second);
+  release();
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === second);
+  await expect(rows(page)).toContainText(second);
+});
+
+test('keyboard: arrows, Space chooses; many get a status and Undo takes it back', async ({ page, signInAs }) => {
+  await signInAs('staff');
+  await new Shell(page).visit(`${paths.students}?status=active`);
+  await expect(rows(page).first()).toBeVisible();
+  const before = await count(page);
+  await rows(page).first().getByRole('link').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Change status' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption({ label: 'Left' });
+  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription('Required');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
+  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => count(page)).toBe(before - 2);
+  await expect(page.getByText('2 selected')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Status put back: 2')).toBeVisible();
+  await expect.poll(() => count(page)).toBe(before);
+});
+
+test('columns are remembered on the device', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  await expect(page.getByRole('columnheader', { name: 'Gender' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Gender' }).check();
+  await page.getByRole('checkbox', { name: 'Phone', exact: true }).uncheck();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Gender' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0);
+});
+
+test('without network the copy is searched, and says what it is', async ({ page, signInAs }) => {
+  await signInAs('staff');
+  const copied = page.waitForResponse(/\/api\/students\/lookup$/);
+  await openList(page);
+  await copied;
+  await workerReady(page);
+  const wanted = await code(page, 5);
+  await page.context().setOffline(true);
+  await search(page).fill(wanted.slice(-6));
+  await expect(page.getByText(/^No connection: this is the copy/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(wanted);
+  await expect(page.getByRole('main').locator('time')).toHaveText(/^as of \d\d:\d\d$/);
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^No connection: this is the copy/)).toHaveCount(0);
+});
+
+test.describe('on a phone, in Lao', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('students are cards, nothing overflows, axe is content', async ({ page, signInAs }) => {
+    await signInAs('superadmin', { language: 'lo' });
+    await new Shell(page, 'lo').visit(paths.students);
+    await expect(page.getByRole('table')).toHaveCount(0);
+    const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
+    await expect(cards).toHaveCount(50);
+    await cards.first().getByRole('checkbox').tap();
+    await expect(page.getByText('ເລືອກແລ້ວ 1 ລາຍການ')).toBeVisible();
+    await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
