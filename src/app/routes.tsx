@@ -32,6 +32,8 @@ const BranchList = page('branches', async () => (await import('#src/features/bra
 const BranchRecord = page('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
 const ParentList = page('people', async () => (await import('#src/features/parents/parent-list-page.tsx')).ParentListPage);
 const StudentList = page('people', async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage);
+const ParentRecord = page('people', async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage);
+const StudentRecord = page('people', async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage);
 const RateList = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
 const RateRecord = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
 const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
@@ -44,14 +46,14 @@ export const screens: readonly Screen[] = [
   { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff },
   { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff },
   { path: paths.parents, title: 'nav.parents', roles: anybody, page: ParentList },
-  { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents },
-  { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents },
+  { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
+  { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
   { path: paths.teachers, title: 'nav.teachers', roles: ['staff'] },
   { path: paths.addTeacher, title: 'page.addTeacher', roles: ['staff'], under: paths.teachers },
   { path: paths.editTeacher, title: 'page.editTeacher', roles: ['staff'], under: paths.teachers },
   { path: paths.students, title: 'nav.students', roles: ['staff'], page: StudentList },
-  { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students },
-  { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students },
+  { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
+  { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
 
   { path: paths.academicReports, title: 'page.academicReports', roles: anybody },
   { path: paths.attendanceReports, title: 'page.attendanceReports', roles: anybody },

@@ -29,6 +29,12 @@ const texts = {
   parentsFetch: { en: 'Failed to fetch parents', lo: 'ໂຫຼດລາຍຊື່ຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   schoolInfoFetch: { en: 'Failed to fetch school info', lo: 'ໂຫຼດຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
   schoolInfoUpdate: { en: 'Failed to update school info', lo: 'ແກ້ໄຂຂໍ້ມູນໂຮງຮຽນບໍ່ສຳເລັດ' },
+  studentFetch: { en: 'Failed to fetch student', lo: 'ໂຫຼດຂໍ້ມູນນັກຮຽນບໍ່ສຳເລັດ' },
+  studentCreate: { en: 'Failed to create student', lo: 'ເພີ່ມນັກຮຽນບໍ່ສຳເລັດ' },
+  studentUpdate: { en: 'Failed to update student', lo: 'ແກ້ໄຂຂໍ້ມູນນັກຮຽນບໍ່ສຳເລັດ' },
+  parentFetch: { en: 'Failed to fetch parent', lo: 'ໂຫຼດຂໍ້ມູນຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
+  parentCreate: { en: 'Failed to create parent', lo: 'ເພີ່ມຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
+  parentUpdate: { en: 'Failed to update parent', lo: 'ແກ້ໄຂຂໍ້ມູນຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   passwordUpdated: { en: 'Password updated successfully!', lo: 'ປ່ຽນລະຫັດຜ່ານສຳເລັດແລ້ວ' },
   passwordFailed: { en: 'Failed to update password.', lo: 'ປ່ຽນລະຫັດຜ່ານບໍ່ສຳເລັດ' },
   passwordUnknown: {

@@ -13,9 +13,10 @@ function dataUrl(picture: Blob): Promise<string> {
   });
 }
 
-/** Sends a picture to be kept in the database. */
-export function storePicture(picture: Blob): Promise<SaveResult<StoredFile>> {
-  return saveOnce((key) => api.post<StoredFile>('/files', picture, settling(key)));
+/** Sends a picture to be kept in the database; a photo is for the people of the branch `photoOf`. */
+export function storePicture(picture: Blob, photoOf?: string): Promise<SaveResult<StoredFile>> {
+  const path = photoOf === undefined ? '/files' : `/files?for=photo&branchId=${photoOf}`;
+  return saveOnce((key) => api.post<StoredFile>(path, picture, settling(key)));
 }
 
 /** What an `<img>` can show for a stored picture; its plain address would come without the session's rights. */

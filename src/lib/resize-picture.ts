@@ -27,14 +27,15 @@ async function draw(picture: ImageBitmap, side: number): Promise<Blob | null> {
 }
 
 /**
- * A picture small enough for the server: the file itself when it already is, else drawn smaller until it is. `undefined`
+ * A picture small enough for the server: the file itself when it already is, else drawn, and smaller until it is. `undefined`
  * when the file is no PNG, JPEG or WebP that this browser can read.
  */
 export async function resizePicture(file: File): Promise<Blob | undefined> {
   if (!(imageTypes as readonly string[]).includes(file.type)) return undefined;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
-  if (isSendable(file, picture.width, picture.height)) return file;
+  // A telephone's photo says beside the pixels which way up it is, and the server drops what is said: it is drawn upright.
+  if (file.type !== 'image/jpeg' && isSendable(file, picture.width, picture.height)) return file;
   for (let side = LONGEST_SIDE; side >= SMALLEST_SIDE; side *= SHRINK) {
     const drawn = await draw(picture, side);
     if (drawn && isSendable(drawn, 0, 0)) return drawn;

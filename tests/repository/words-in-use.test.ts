@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
 import { languages } from '#contract/language.ts';
-import { genders } from '#contract/people.ts';
+import { parentInput } from '#contract/parents.ts';
+import { genders, relations } from '#contract/people.ts';
 import { roles } from '#contract/roles.ts';
-import { sources, studentStatuses } from '#contract/students.ts';
+import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { keysOf, namespacesOf } from './locale-files.ts';
 import { codeFiles, read } from './project-files.ts';
 
@@ -15,6 +16,9 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'name.', ends: foreignCurrencies },
   { start: 'month.', ends: Array.from({ length: 12 }, (_month, index) => index + 1) },
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
+  { start: 'record.relations.', ends: relations },
+  { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
+  { start: 'record.field.', ends: [...Object.keys(studentInput.shape), ...Object.keys(parentInput.shape), 'reason', 'archived', 'mergedIntoId'] },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
   { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup'] },

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
 import { drawDemoLogo } from '#server/db/seed/demo-logo.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { addStudent } from '#tests/helpers/people.ts';
+import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let admin: Client;
@@ -60,6 +61,74 @@ describe('storing', () => {
     expect([heavy.statusCode, heavy.json<{ code: string }>().code]).toEqual([413, 'tooLarge']);
     const wide = await upload(pngOfSize(40_000, 40_000));
     expect([wide.statusCode, wide.json<{ code: string }>().code]).toEqual([413, 'tooLarge']);
+  });
+});
+
+/** A part of a JPEG: its marker, its length, its content. */
+function segment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  return Buffer.concat([length, Buffer.from(type), content, Buffer.alloc(4)]);
+}
+
+describe('what a picture tells of itself', () => {
+  const place = Buffer.from('Exif\0\0II*\0GPS 17.9757 N 102.6331 E, Phone 12');
+  const scan = Buffer.concat([segment(0xda, Buffer.from('010100003f00', 'hex')), Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56])]);
+  const start = jpeg.subarray(0, 2);
+  const middle = jpeg.subarray(2, -2);
+  const end = jpeg.subarray(-2);
+
+  it.each([
+    ['EXIF', segment(0xe1, place)],
+    ['IPTC', segment(0xed, place)],
+    ['a comment', segment(0xfe, place)],
+  ])('%s of a photo is dropped, and the pixels stay as they are', async (_name, told) => {
+    const photo = Buffer.concat([start, told, middle, scan, end, start, segment(0xe1, place)]);
+    const { _id, bytes } = (await upload(photo, 'image/jpeg')).json<StoredFile>();
+    const kept = (await admin.get(`/files/${_id}`)).rawPayload;
+    expect(kept.equals(Buffer.concat([start, middle, scan, end]))).toBe(true);
+    expect([kept.includes('GPS'), bytes]).toEqual([false, kept.length]);
+  });
+
+  it('is dropped from PNG and WebP as well', async () => {
+    const told = Buffer.concat([png.subarray(0, 33), chunk('eXIf', place), chunk('tEXt', place), png.subarray(33)]);
+    const keptPng = (await admin.get(`/files/${(await upload(told)).json<StoredFile>()._id}`)).rawPayload;
+    expect(keptPng.equals(png)).toBe(true);
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(place.length);
+    const toldWebp = Buffer.concat([webp, Buffer.alloc(1), Buffer.from('EXIF'), size, place]);
+    const keptWebp = (await admin.get(`/files/${(await upload(toldWebp, 'image/webp')).json<StoredFile>()._id}`)).rawPayload;
+    expect([keptWebp.includes('GPS'), keptWebp.readUInt32LE(4)]).toEqual([false, keptWebp.length - 8]);
+  });
+
+  it('refuses a photo whose parts do not fit together', async () => {
+    const broken = Buffer.concat([start, middle, Buffer.from([0xff, 0xe1, 0xff, 0xff, 0x00])]);
+    expect((await upload(broken, 'image/jpeg')).statusCode).toBe(415);
+  });
+});
+
+describe('a photo of a person', () => {
+  it('is seen by the people of its branch, and is not there for others', async () => {
+    await moveTo(server.db, 'admin', 'VTE');
+    await moveTo(server.db, 'staff', 'LPB');
+    const wanted = await branchId(server.db, 'LPB');
+    const stored = await admin.send('POST', `/files?for=photo&branchId=${wanted}`, { payload: png, headers: { 'content-type': 'image/png' } });
+    const { _id } = stored.json<StoredFile>();
+    const staff = await server.as('staff');
+    expect((await admin.get(`/files/${_id}`)).statusCode).toBe(200);
+    expect((await staff.get(`/files/${_id}`)).statusCode).toBe(404);
+    const refused = await addStudent(server, staff, { homeBranchId: wanted, photoFileId: _id }).catch(String);
+    expect(refused).toContain('The file was not found');
+    const owner = await server.as('superadmin');
+    await addStudent(server, owner, { homeBranchId: wanted, photoFileId: _id });
+    expect((await staff.get(`/files/${_id}`)).statusCode).toBe(200);
+    expect((await admin.get(`/files/${_id}`)).statusCode).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
-import { useRef, useState, type Ref } from 'react';
+import { Camera, ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiErrors } from '#contract/errors.ts';
 import { imageTypes } from '#contract/files.ts';
@@ -12,10 +12,10 @@ import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 /** Stores a chosen file; answers its id, or in the person's language why it was not stored. */
-async function store(file: File): Promise<{ id: string } | { error: string }> {
+async function store(file: File, photoOf: string | undefined): Promise<{ id: string } | { error: string }> {
   const picture = await resizePicture(file);
   if (!picture) return { error: apiErrors.mediaTypeUnsupported[currentLanguage()] };
-  const result = await storePicture(picture);
+  const result = await storePicture(picture, photoOf);
   if (result.outcome === 'saved') return { id: result.row._id };
   if (result.outcome === 'offline') return { error: say('offlineToast') };
   return { error: result.outcome === 'refused' ? result.reason : say('somethingWrong') };
@@ -46,19 +46,34 @@ function Preview({ fileId, label }: { fileId: string | null; label: string }) {
   );
 }
 
-/** A picture from a file or the camera, made small enough before it is sent; the field holds the id it is stored under. */
-export function PictureField(props: FieldProps<string | null>) {
+/**
+ * A picture from a file, made small enough before it is sent; the field holds the id it is stored under. `photoOf` is the
+ * branch of a person whose photo it is: then the camera is offered as well, and only that branch sees it.
+ */
+export function PictureField({ photoOf, ...props }: FieldProps<string | null> & { photoOf?: string }) {
   const { t } = useTranslation();
   const field = useField(props, (fileId) => t(fileId ? 'form.pictureSet' : 'form.pictureNone'));
   const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const take = async (file: File) => {
     setProblem(undefined);
-    const stored = await store(file);
+    const stored = await store(file, photoOf);
     if ('id' in stored) field.change(stored.id);
     else setProblem(stored.error);
   };
   const error = problem ?? field.error;
+  const input = {
+    type: 'file',
+    hidden: true,
+    accept: imageTypes.join(','),
+    'aria-label': props.label,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const [file] = event.target.files ?? [];
+      event.target.value = '';
+      if (file) void take(file);
+    },
+  } as const;
   return (
     <FieldFrame {...props} error={error}>
       {(control) => (
@@ -75,6 +90,12 @@ export function PictureField(props: FieldProps<string | null>) {
               {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
               <chakra.span srOnly>{props.label}</chakra.span>
             </Button>
+            {photoOf !== undefined && (
+              <Button onClick={() => camera.current?.click()}>
+                <Camera aria-hidden />
+                {t('form.pictureTake')}
+              </Button>
+            )}
             {field.value && (
               <Button variant="ghost" onClick={() => field.change(null)}>
                 <Trash2 aria-hidden />
@@ -83,19 +104,8 @@ export function PictureField(props: FieldProps<string | null>) {
               </Button>
             )}
           </chakra.div>
-          <input
-            ref={chooser}
-            id={control.id}
-            type="file"
-            hidden
-            accept={imageTypes.join(',')}
-            aria-label={props.label}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file) void take(file);
-            }}
-          />
+          <input ref={chooser} id={control.id} {...input} />
+          {photoOf !== undefined && <input ref={camera} {...input} capture="user" aria-label={t('form.pictureTake')} />}
         </chakra.div>
       )}
     </FieldFrame>

@@ -9,11 +9,11 @@ import { useField, type FieldProps } from './use-field.ts';
 /** One of the values a field may take, with its words. */
 export type Option<Value> = { value: Value; label: string };
 
-/** One value out of many, by the browser's own list: it is the one that works on every device. */
-export function SelectField<Value extends string | number>({
+/** One value out of many, or none where none is needed, by the browser's own list: it is the one that works on every device. */
+export function SelectField<Value extends string | number | null>({
   options,
   ...props
-}: FieldProps<Value> & { options: readonly Option<Value>[] }) {
+}: FieldProps<Value> & { options: readonly Option<Exclude<Value, null>>[] }) {
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';
   const field = useField(props, labelOf);
@@ -25,14 +25,17 @@ export function SelectField<Value extends string | number>({
             {...control}
             ref={field.ref as Ref<HTMLSelectElement>}
             name={props.name}
-            value={field.value}
+            value={field.value ?? ''}
             onChange={(event) => {
               const chosen = options.find((option) => String(option.value) === event.target.value);
               if (chosen) field.change(chosen.value);
+              else if (!props.required) field.change(null as Value);
             }}
             onBlur={field.blur}
           >
-            {labelOf(field.value) === '' && <option value="">{t('form.choose')}</option>}
+            {(labelOf(field.value) === '' || !props.required) && (
+              <option value="">{t(props.required ? 'form.choose' : 'form.none')}</option>
+            )}
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

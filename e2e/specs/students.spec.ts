@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { word } from '#e2e/words.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const lao = (key: string) => word('lo', 'people', `record.${key}`);
+/** The star of a required field is not part of its name; an optional one says so behind it. */
+const laoField = (page: Page | Locator, key: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${lao(`field.${key}`)}( \\*| ບໍ່ບັງຄັບ)?$`) });
+
+test('a new student with a new mother, in Lao on a tablet', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await signInAs('staff', { language: 'lo' });
+  await page.goto(paths.addStudent);
+  const saveLao = page.getByRole('button', { name: 'ບັນທຶກ', exact: true });
+  await laoField(page, 'firstName').first().fill('ບົວຈັນ');
+  await laoField(page, 'lastName').fill('ທົດສອບ');
+  await laoField(page, 'nickname').fill('ນ້ອຍ');
+  await laoField(page, 'dateOfBirth').fill('9/3/2015');
+  await expect(laoField(page, 'dateOfBirth')).toHaveValue('09/03/2015');
+  await page.getByRole('radio', { name: 'ຍິງ' }).check();
+  await saveLao.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'ຕ້ອງມີຜູ້ປົກຄອງ' })).toBeVisible();
+
+  await page.getByRole('button', { name: lao('addGuardian') }).click();
+  const mother = page.getByRole('group', { name: `${lao('guardian')} 1` });
+  await laoField(mother, 'firstName').fill('ມະນີວັນ');
+  await laoField(mother, 'lastName').fill('ທົດສອບ');
+  await laoField(mother, 'phone').fill('020 5551 4411');
+  await expect(mother.getByRole('radio', { name: lao('isPayer') })).toBeChecked();
+  await page.getByLabel(lao('field.photoFileId'), { exact: true }).setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: readFileSync('public/icons/any-192.png') });
+  await expect(page.getByRole('img', { name: lao('field.photoFileId') })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await page.screenshot({ path: 'test-results/student-lo.png', fullPage: true });
+  await saveLao.click();
+  await expect(page).toHaveURL(new RegExp(paths.students));
+  await expect(page.getByRole('link', { name: /ບົວຈັນ ທົດສອບ/ })).toBeVisible();
+});
+
+test('the same child is noticed while it is typed and before it is saved; a parent is found and linked', async ({ page, signInAs }) => {
+  await signInAs('staff');
+  const fill = async (nickname: string) => {
+    await page.goto(paths.addStudent);
+    await field(page, 'Given name').first().fill('Souliya');
+    await field(page, 'Surname').first().fill('Doubletest');
+    await field(page, 'Nickname').fill(nickname);
+    await field(page, 'Date of birth').fill('01022014');
+    await page.getByRole('radio', { name: 'Male', exact: true }).check();
+  };
+  await fill('first');
+  await page.getByRole('button', { name: 'Add a new parent' }).click();
+  const guardian = page.getByRole('group', { name: 'Guardian 1' });
+  await guardian.getByRole('textbox', { name: /^Given name/ }).fill('Phimpha');
+  await guardian.getByRole('textbox', { name: /^Surname/ }).fill('Doubletest');
+  await guardian.getByRole('textbox', { name: /^Phone/ }).fill('020 5552 7788');
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await fill('second');
+  await expect(page.getByText('There may be a record already')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a parent who is here already' }).fill('52 7788');
+  await page.getByRole('button', { name: /Phimpha Doubletest/ }).click();
+  await expect(guardian).toContainText('Phimpha Doubletest');
+  await save(page).click();
+  const question = page.getByRole('dialog', { name: 'There may be a record already' });
+  await expect(question).toContainText('Souliya Doubletest (ST-');
+  await question.getByRole('button', { name: 'Save as another person' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: /Souliya Doubletest.*second/ }).click();
+  await expect(page.getByRole('heading', { name: 'Brothers and sisters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  const archive = page.getByRole('dialog', { name: 'Archive Souliya Doubletest?' });
+  await archive.getByRole('button', { name: 'Archive' }).click();
+  await expect(archive.getByRole('alert')).toHaveText('Give the reason');
+  await archive.getByLabel('Reason').fill('Entered twice');
+  await archive.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Reason: None → Entered twice');
+  await page.screenshot({ path: 'test-results/student-history.png' });
+});

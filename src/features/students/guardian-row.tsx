@@ -1,0 +1,95 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Trash2 } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { toE164 } from '#contract/phone.ts';
+import { relations } from '#contract/people.ts';
+import type { GuardianInput, StudentInput } from '#contract/students.ts';
+import type { FieldOf } from '#src/components/form/form-context.ts';
+import { PhoneField } from '#src/components/form/phone-field.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { SwitchField } from '#src/components/form/switch-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { currentLanguage } from '#src/lib/i18n.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
+import { DuplicateLine, DuplicateNote } from './duplicate-note.tsx';
+import { useSameParents } from './student-queries.ts';
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+
+type Named = { firstName: string; lastName: string; phone: string };
+
+/** Parents who may be the new one in this row; one of them takes its place. */
+function ParentDuplicates({ row, onUse }: { row: Named; onUse: (parent: Named & { _id: string }) => void }) {
+  const { t } = useTranslation('people');
+  const named = { firstName: useSettled(row.firstName), lastName: useSettled(row.lastName), phone: useSettled(toE164(row.phone) ?? '') };
+  const same = useSameParents(named, true);
+  if (same.length === 0) return null;
+  return (
+    <DuplicateNote>
+      {same.map((one) => (
+        <DuplicateLine key={one._id} text={`${fullName(one)} · ${one.phone}`}>
+          <Button size="sm" onClick={() => onUse(one)}>
+            {t('record.useThis')}
+          </Button>
+        </DuplicateLine>
+      ))}
+    </DuplicateNote>
+  );
+}
+
+type GuardianRowProps = { index: number; field: FieldOf<GuardianInput>; onRemove: () => void; onPays: () => void };
+
+/** One guardian: who it is, what they are to the child, and what they do. */
+export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps) {
+  const { t } = useTranslation(['people', 'common']);
+  const { setValue, formState } = useFormContext<StudentInput>();
+  const row = useWatch<StudentInput, `guardians.${number}`>({ name: `guardians.${index}` });
+  const problem = formState.errors.guardians?.[index]?.parentId;
+  const name = fullName(row) || t('record.guardian');
+  const use = ({ _id, firstName, lastName, phone }: Named & { _id: string }) =>
+    setValue(`guardians.${index}`, { ...row, parentId: _id, firstName, lastName, phone }, { shouldDirty: true });
+  return (
+    <chakra.fieldset width="full" padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
+      <chakra.legend srOnly>{`${t('record.guardian')} ${index + 1}`}</chakra.legend>
+      <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}>
+        {row.parentId === null ? (
+          <>
+            <TextField {...field('firstName')} label={t('record.field.firstName')} />
+            <TextField {...field('lastName')} label={t('record.field.lastName')} />
+          </>
+        ) : (
+          <chakra.p gridColumn="1 / -1" fontWeight="semibold" data-invalid={problem ? true : undefined} tabIndex={problem ? -1 : undefined}>
+            {name}
+            {problem && (
+              <chakra.span display="block" color="fg.error" textStyle="xs">
+                {problem.type === 'server' ? problem.message : fieldErrorText(problem.message ?? '', currentLanguage())}
+              </chakra.span>
+            )}
+          </chakra.p>
+        )}
+        <PhoneField {...field('phone')} label={t('record.field.phone')} />
+        <SelectField
+          {...field('relation')}
+          label={t('record.relation')}
+          options={relations.map((value) => ({ value, label: t(`record.relations.${value}`) }))}
+        />
+        {row.parentId === null && <ParentDuplicates row={row} onUse={use} />}
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" marginTop="2">
+        <chakra.label display="inline-flex" alignItems="center" gap="2" minHeight="touch" cursor="pointer">
+          <chakra.input type="radio" name="guardian-payer" checked={row.isPayer} onChange={onPays} width="5" height="5" accentColor="indigo.solid" />
+          {t('record.isPayer')}
+        </chakra.label>
+        <SwitchField {...field('isPrimaryContact')} label={t('record.isPrimaryContact')} />
+        <SwitchField {...field('canPickUp')} label={t('record.canPickUp')} />
+        <Button variant="ghost" color="lac.fg" onClick={onRemove}>
+          <Trash2 aria-hidden />
+          {t('common:form.removeItem', { item: name })}
+        </Button>
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@chakra-ui/react/button';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { toE164 } from '#contract/phone.ts';
+import type { StudentInput } from '#contract/students.ts';
+import { showDay } from '#src/lib/day.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
+import { DuplicateLine, DuplicateNote } from './duplicate-note.tsx';
+import { useSameStudents } from './student-queries.ts';
+
+/** Students who may be the one in the form, each with the way to their record. */
+export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }) {
+  const { t } = useTranslation('people');
+  const [firstName, lastName, dateOfBirth, phone] = useWatch<StudentInput, ['firstName', 'lastName', 'dateOfBirth', 'phone']>({
+    name: ['firstName', 'lastName', 'dateOfBirth', 'phone'],
+  });
+  const named = {
+    firstName: useSettled(firstName),
+    lastName: useSettled(lastName),
+    dateOfBirth: useSettled(dateOfBirth ?? '') || null,
+    phone: useSettled(toE164(phone) ?? ''),
+  };
+  const same = useSameStudents(named, exceptId);
+  if (same.length === 0) return null;
+  return (
+    <DuplicateNote>
+      {same.map((one) => (
+        <DuplicateLine key={one._id} text={`${one.firstName} ${one.lastName} · ${one.studentCode} · ${showDay(one.dateOfBirth)}`}>
+          <Button asChild size="sm">
+            <Link to={editPath(paths.editStudent, one._id)}>{t('record.useThis')}</Link>
+          </Button>
+        </DuplicateLine>
+      ))}
+    </DuplicateNote>
+  );
+}

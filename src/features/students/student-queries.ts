@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Parent, ParentDuplicate } from '#contract/parents.ts';
+import type { StudentDuplicate, StudentInput } from '#contract/students.ts';
+import { api } from '#src/lib/api.ts';
+import { showDay } from '#src/lib/day.ts';
+
+type Asked = Record<string, string | undefined>;
+
+const ask = <Row>(path: string, query: Asked, signal?: AbortSignal) =>
+  api.get<Row[]>(path, { query, quiet: true, ...(signal && { signal }) });
+
+/** Who may be the same as somebody who is being typed in; nobody while too little is known of them. */
+function useSame<Row>(path: string, query: Asked, isKnown: boolean): Row[] {
+  const { data } = useQuery({
+    queryKey: [path, query],
+    queryFn: ({ signal }) => ask<Row>(path, query, signal),
+    enabled: isKnown,
+  });
+  return (isKnown && data) || [];
+}
+
+export const useSameParents = (query: { firstName: string; lastName: string; phone: string }, isAsked: boolean) =>
+  useSame<ParentDuplicate>('/parents/duplicates', query, isAsked && (query.phone !== '' || query.lastName !== ''));
+
+/** Parents whose name or phone holds `search`. */
+export const useFoundParents = (search: string) =>
+  useQuery({
+    queryKey: ['parents', 'found', search],
+    queryFn: ({ signal }) => ask<Parent>('/parents', { search, pageSize: '6' }, signal),
+    enabled: search.length > 1,
+  });
+
+type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
+
+const aboutStudent = ({ firstName, lastName, dateOfBirth, phone }: Named, exceptId?: string): Asked => ({
+  ...{ firstName, lastName, phone, exceptId },
+  // Half a day is none.
+  dateOfBirth: dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
+});
+
+export const useSameStudents = (named: Named, exceptId?: string) =>
+  useSame<StudentDuplicate>('/students/duplicates', aboutStudent(named, exceptId), named.lastName !== '' || named.phone !== '');
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+
+/**
+ * Asks, before a student is saved, about everybody who may be there already; `question` puts it to the person. Whether
+ * they have answered is what `confirmed` tells the server, which asks by itself otherwise.
+ */
+export function useDuplicateQuestion(question: (names: string) => Promise<boolean>) {
+  const client = useQueryClient();
+  const isConfirmed = useRef(false);
+  const found = <Row>(path: string, query: Asked) =>
+    client.fetchQuery({ queryKey: [path, query, 'before saving'], queryFn: () => ask<Row>(path, query), retry: false }).catch(() => []);
+  const confirm = async (input: StudentInput, row?: Named & { _id: string }): Promise<boolean> => {
+    isConfirmed.current = false;
+    const isSame = row && (['firstName', 'lastName', 'dateOfBirth', 'phone'] as const).every((name) => row[name] === input[name]);
+    const added = input.guardians.filter(({ parentId }) => parentId === null);
+    const [students, ...parents] = await Promise.all([
+      isSame ? [] : found<StudentDuplicate>('/students/duplicates', aboutStudent(input, row?._id)),
+      ...added.map(({ firstName, lastName, phone }) => found<ParentDuplicate>('/parents/duplicates', { firstName, lastName, phone })),
+    ]);
+    const names = [...students.map((one) => `${fullName(one)} (${one.studentCode})`), ...parents.flat().map(fullName)];
+    if (names.length > 0) isConfirmed.current = await question([...new Set(names)].join(', '));
+    return names.length === 0 || isConfirmed.current;
+  };
+  return { confirm, confirmed: () => isConfirmed.current };
+}
