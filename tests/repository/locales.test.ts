@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { namespacesOf, textsOf } from './locale-files.ts';
 
 /** Names and abbreviations that Lao writes in Latin letters too. */
-const SAME_IN_BOTH = ['BranchDesk', 'Facebook', 'English', 'Lao', 'WhatsApp'];
+const SAME_IN_BOTH = ['LINE', 'BranchDesk', 'Facebook', 'English', 'Lao', 'WhatsApp'];
 
 const placeholders = (text = '') => [...text.matchAll(/\{\{[^}]+\}\}|<\/?\w+>/g)].map(([found]) => found).sort();
 
