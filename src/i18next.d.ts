@@ -8,6 +8,7 @@ import type install from '#locales/install.json';
 import type people from '#locales/people.json';
 import type schoolInfo from '#locales/school-info.json';
 import type shell from '#locales/shell.json';
+import type tables from '#locales/tables.json';
 
 declare module 'i18next' {
   // A key that the English files do not have does not compile.
@@ -24,6 +25,7 @@ declare module 'i18next' {
       people: typeof people;
       'school-info': typeof schoolInfo;
       shell: typeof shell;
+      tables: typeof tables;
     };
   }
 }

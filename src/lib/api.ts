@@ -165,6 +165,8 @@ async function rowsAndTotal<Row>(response: Response): Promise<{ rows: Row[]; tot
 }
 
 export const api = {
+  /** Any request whose answer is read in a way of its own, a file for instance. */
+  send,
   get: <Answer>(path: string, options: RequestOptions = {}) => send('GET', path, options, json<Answer>),
   post: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>
     send('POST', path, { ...options, body }, json<Answer>),

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
+import { exportFormats } from '#contract/exports.ts';
+import { importKinds } from '#contract/imports.ts';
 import { languages } from '#contract/language.ts';
 import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
@@ -22,6 +24,10 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
   { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup'] },
+  { start: 'export.', ends: exportFormats },
+  { start: 'import.title.', ends: importKinds },
+  { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },
+  { start: 'import.check.', ends: ['phone', 'name', 'skip', 'add'] },
   { start: 'genders.', ends: genders },
   { start: 'statuses.', ends: studentStatuses },
   { start: 'sources.', ends: sources },

@@ -11,6 +11,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import type { Filter, FilterOption } from '#src/components/table/filters.ts';
+import { ExportButton } from '#src/components/table/export-button.tsx';
 import { ListPage } from '#src/components/table/list-page.tsx';
 import { usePagedView } from '#src/components/table/use-paged-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -74,6 +75,7 @@ export function ParentListPage() {
         // Who may not write a parent is refused by the page that a row would open.
         {...(mayWrite && { open })}
         failed="parentsFetch"
+        actions={<ExportButton path={parents.path} query={{ ...view.filters, search: view.asked, sort: view.sort }} name={parents.name} />}
         empty={
           <PageState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
             {mayWrite && add}

@@ -1,10 +1,12 @@
 import { GraduationCap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { students, studentsQuery, type Student } from '#contract/students.ts';
+import { ImportButton } from '#src/components/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { ExportButton } from '#src/components/table/export-button.tsx';
 import { ListPage } from '#src/components/table/list-page.tsx';
 import { usePagedView } from '#src/components/table/use-paged-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -44,6 +46,12 @@ export function StudentListPage() {
         open={open}
         {...(mayWrite && { bulk: (selection) => <StudentBulk selection={selection} /> })}
         failed="studentsFetch"
+        actions={
+          <>
+            <ExportButton path={students.path} query={{ ...view.filters, search: view.asked, sort: view.sort }} name={students.name} />
+            {mayWrite && <ImportButton kind="students" />}
+          </>
+        }
         empty={
           <PageState icon={GraduationCap} title={t('students.empty')} text={t('students.emptyHint')}>
             {mayWrite && add}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const HEAD = 'First name,Last name,Gender,Date of birth,Phone,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation,Hobby';
+const file = (name: string, ...lines: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from([HEAD, ...lines].join('\r\n')) });
+const choose = (page: Page, ...args: Parameters<typeof file>) => page.getByLabel('Choose a file').setInputFiles(file(...args));
+const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+
+test('an import with errors is corrected, run, seen in the list and undone', async ({ page, signInAs }) => {
+  await signInAs('staff');
+  await page.goto(paths.students);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import students' });
+  await expect(dialog.getByText('They are added to the branch Sisattanak.')).toBeVisible();
+  await isClean(page);
+
+  const good = 'ນຳເຂົ້າ1,ແກ້ວ,ຊາຍ,31/12/2015,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,chess';
+  await choose(page, 'bad.csv', good.replace('2015', '2558'), 'ນຳເຂົ້າ2,ແກ້ວ,robot,31/12/2017,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,');
+  await expect(dialog.getByText('2 rows in bad.csv. Say what each column holds.')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Guardian 1 phone' })).toHaveValue('guardian1Phone');
+  await expect(dialog.getByRole('combobox', { name: 'Hobby' })).toHaveValue('');
+  await dialog.getByRole('combobox', { name: 'Gender' }).selectOption('');
+  await expect(dialog.getByText('Still needed: Gender')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Gender' }).selectOption({ label: 'Gender' });
+  await isClean(page);
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+
+  await expect(dialog.getByText('2 rows need attention')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /2 Date of birth 31\/12\/2558 .*Write 2015/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /3 Gender robot One of: Female, Male, Other/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+  await isClean(page);
+  const problems = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download the problems' }).click();
+  expect(await readFile(await (await problems).path(), 'utf8')).toContain('"3","Gender","robot","One of: Female, Male, Other"');
+
+  await dialog.getByRole('button', { name: 'Choose the corrected file' }).click();
+  await choose(page, 'good.csv', good, good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ2').replace('2015', '2017'), good);
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog.getByText('1 row may be here already')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Leave these rows out' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(dialog.getByText('2 rows were added')).toBeVisible();
+  await expect(dialog.getByText('Parents: 1 added, 0 were here already')).toBeVisible();
+  await isClean(page);
+
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByRole('searchbox').fill('ນຳເຂົ້າ');
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
+
+  // Seen in the list, and taken back with another import of the same people left out.
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(page, 'third.csv', good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ3').replace('2015', '2019'));
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Undo the import' }).click();
+  await expect(dialog.getByText('1 row was removed again')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
+});
+
+test('a file that is no table is refused in words, and the way back stays open', async ({ page, signInAs, complaints }) => {
+  await signInAs('staff');
+  await page.goto(paths.students);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  complaints.expect(/400/);
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'photo.xlsx', mimeType: '', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
+  await expect(page.getByRole('alert')).toContainText('The letters of this file could not be read');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the list is exported as it is searched, and opens with its Lao letters', async ({ page, signInAs }) => {
+  await signInAs('staff');
+  await page.goto(`${paths.students}?status=active&sort=-studentCode`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export the list' });
+  await dialog.getByRole('button', { name: 'CSV' }).click();
+  await isClean(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('students.csv');
+  const text = await readFile(await saved.path(), 'utf8');
+  const lines = text.replace(/\r\n$/, '').split('\r\n');
+  expect(lines[0]).toContain('\uFEFF"Student code","First name"');
+  const total = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(lines.length - 1).toBe(Number(total?.replace(/\D/g, '')));
+  expect(lines.slice(1).every((line) => line.includes('"Active"'))).toBe(true);
+  expect(text).toMatch(/[\u0e80-\u0eff]/);
+  await expect(dialog).toHaveCount(0);
+});

@@ -1,0 +1,26 @@
+import { Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportKind } from '#contract/imports.ts';
+import controls from '#src/theme/controls.module.css';
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+
+/** Fills a list from a file; everything that takes is fetched when pressed. */
+export function ImportButton({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
+        <Upload aria-hidden size={16} strokeWidth={1.75} />
+        {t('list.import')}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ImportDialog kind={kind} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ApiErrorBody } from '#contract/errors.ts';
+import { ApiError, NetworkError } from './api.ts';
+
+async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** A file as it arrives; `onPart` is told of every piece. */
+export async function readFile(response: Response, onPart: (part: Uint8Array) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of partsOf(response)) {
+    parts.push(part);
+    onPart(part);
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+type Line<Progress, Answer> = { progress: Progress } | { answer: Answer } | { status: number; body: Partial<ApiErrorBody> };
+
+/**
+ * The answer of work that tells how far it is: lines of JSON, the last of which is the answer or an error. Without that
+ * last line nobody knows how it ended, as with any lost answer.
+ */
+export async function readProgress<Progress, Answer>(response: Response, onProgress: (progress: Progress) => void): Promise<Answer> {
+  // Finished before there was anything to tell.
+  if (response.headers.get('content-type')?.includes('application/json')) return (await response.json()) as Answer;
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const part of partsOf(response)) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      const line = JSON.parse(text) as Line<Progress, Answer>;
+      if ('answer' in line) return line.answer;
+      if ('status' in line) throw new ApiError(line.status, line.body);
+      onProgress(line.progress);
+    }
+  }
+  throw new NetworkError('The answer ended early');
+}
