@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '#src/lib/format.ts';
+import { lastAddress } from '#src/lib/list-address.ts';
 
 type PageHeaderProps = {
   title: string;
@@ -34,7 +35,7 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
     <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap={{ base: '2', sm: '3' }} marginBottom="4">
       {back && (
         <Button asChild variant="ghost" px="0" marginInlineStart="-3" aria-label={t('action.back')}>
-          <Link to={back}>
+          <Link to={lastAddress(back)}>
             <ArrowLeft aria-hidden data-flip />
           </Link>
         </Button>

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
+import { lastAddress } from '#src/lib/list-address.ts';
 import { showToast } from '#src/lib/toast.ts';
 
 /** What a record page hands to its list: the row to show as just saved. */
@@ -14,6 +15,6 @@ export function useBackToList(list: string): { saved: (row: { _id: string }) => 
       showToast('success', t('saved'));
       void navigate(list, { state: { savedId: _id } satisfies SavedState });
     },
-    cancel: () => void navigate(list),
+    cancel: () => void navigate(lastAddress(list)),
   };
 }

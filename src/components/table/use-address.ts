@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { rememberList } from '#src/lib/list-address.ts';
 
 /** What the address bar is to say of a list; an empty value takes its name away. */
 export type AddressChanges = Record<string, string>;
@@ -10,11 +11,12 @@ export type AddressChanges = Record<string, string>;
  */
 export function useAddress(followsAfterMs: number, onTyped: AddressChanges = {}) {
   const [params, setParams] = useSearchParams();
-  const { key } = useLocation();
+  const { key, pathname, search: query } = useLocation();
   const navigation = useNavigationType();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<string>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => rememberList(pathname, query), [pathname, query]);
 
   const asked = params.get('search') ?? '';
   const [search, setSearch] = useState(asked);
