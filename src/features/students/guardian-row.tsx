@@ -31,7 +31,7 @@ function ParentDuplicates({ row, onUse }: { row: Named; onUse: (parent: Named & 
     <DuplicateNote>
       {same.map((one) => (
         <DuplicateLine key={one._id} text={`${fullName(one)} · ${one.phone}`}>
-          <Button size="sm" onClick={() => onUse(one)}>
+          <Button onClick={() => onUse(one)}>
             {t('record.useThis')}
           </Button>
         </DuplicateLine>

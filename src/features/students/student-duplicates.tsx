@@ -28,7 +28,7 @@ export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }
     <DuplicateNote>
       {same.map((one) => (
         <DuplicateLine key={one._id} text={`${one.firstName} ${one.lastName} · ${one.studentCode} · ${showDay(one.dateOfBirth)}`}>
-          <Button asChild size="sm">
+          <Button asChild>
             <Link to={editPath(paths.editStudent, one._id)}>{t('record.useThis')}</Link>
           </Button>
         </DuplicateLine>
