@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { buildApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
+import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+
+// How long imports take, whether that grows with the rows alone, and how much memory an export of a long list needs.
+// Prints a line for each; fails when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
+
+const database = await openDatabase({ image: undefined }, () => undefined);
+await seedDemoCentre(database.db);
+const app = await buildApp({ ...database, config: { ...readConfig({}), clientDir: path.resolve('dist/client') }, log: false });
+const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+const [{ email, password }] = demoAccounts;
+let token = '';
+
+async function ask(method: string, path: string, body?: BodyInit, type = 'application/json'): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': randomUUID() };
+  const answer = await fetch(`${origin}/api${path}`, { method, headers, ...(body !== undefined && { body }) });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer;
+}
+token = ((await (await ask('POST', '/auth/login', JSON.stringify({ email, password }))).json()) as { token: string }).token;
+
+const HEAD = 'First name,Last name,Gender,Date of birth,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation';
+let made = 0;
+function fileOf(rows: number): string {
+  const lines = Array.from({ length: rows }, () => {
+    made += 1;
+    const phone = `020 ${String(50_000_000 + made).slice(0, 4)} ${String(50_000_000 + made).slice(4)}`;
+    return `ນັກຮຽນ${made},ວົງສາ,ຍິງ,${String(1 + (made % 28)).padStart(2, '0')}/05/2015,ແມ່${made},ວົງສາ,${phone},ແມ່`;
+  });
+  return [HEAD, ...lines].join('\r\n');
+}
+
+async function importOf(rows: number): Promise<number> {
+  const started = performance.now();
+  const read = await ask('POST', '/students/imports', fileOf(rows), 'application/octet-stream');
+  const { _id, matching } = (await read.json()) as { _id: string; matching: unknown };
+  await (await ask('POST', `/students/imports/${_id}/check`, JSON.stringify({ matching }))).text();
+  const run = await (await ask('POST', `/students/imports/${_id}/run`, JSON.stringify({ matching, duplicates: 'skip' }))).text();
+  if (!run.includes(`"added":${rows}`)) throw new Error(run.slice(-300));
+  return (performance.now() - started) / 1000;
+}
+
+async function exportOf(format: string): Promise<{ rows: number; seconds: number; growth: number }> {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const started = performance.now();
+  const answer = await ask('GET', `/students/export?format=${format}`);
+  const reader = answer.body?.getReader();
+  while (reader && !(await reader.read()).done) most = Math.max(most, process.memoryUsage().rss);
+  const rows = Number(answer.headers.get('x-total-count'));
+  return { rows, seconds: (performance.now() - started) / 1000, growth: (most - before) / 1e6 };
+}
+
+const failures: string[] = [];
+const wanted = Number(process.argv[2] ?? 100_000);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+await importOf(100);
+for (const rows of [1000, 2500, 5000]) {
+  const seconds = await importOf(rows);
+  say(`import of ${rows} rows with parents: ${seconds.toFixed(1)} s, ${((seconds / rows) * 1000).toFixed(2)} ms a row`);
+  if (rows === 5000 && seconds > 15) failures.push('the import takes longer than 15 s');
+}
+while (made < wanted) await importOf(Math.min(10_000, wanted - made));
+await exportOf('csv');
+for (const format of ['csv', 'xlsx']) {
+  const { rows, seconds, growth } = await exportOf(format);
+  say(`export of ${rows} rows as ${format}: ${seconds.toFixed(1)} s, memory grew by ${growth.toFixed(0)} MB`);
+  if (growth > 64) failures.push(`the export as ${format} needs more than 64 MB`);
+}
+await app.close();
+await database.close();
+if (failures.length > 0) throw new Error(failures.join('; '));
