@@ -3,22 +3,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Camera, ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiErrors } from '#contract/errors.ts';
 import { imageTypes } from '#contract/files.ts';
-import { currentLanguage, say } from '#src/lib/i18n.ts';
-import { storePicture, usePicture } from '#src/lib/pictures.ts';
-import { resizePicture } from '#src/lib/resize-picture.ts';
+import { say } from '#src/lib/i18n.ts';
+import { usePicture } from '#src/lib/pictures.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** Stores a chosen file; answers its id, or in the person's language why it was not stored. */
-async function store(file: File, photoOf: string | undefined): Promise<{ id: string } | { error: string }> {
-  const picture = await resizePicture(file);
-  if (!picture) return { error: apiErrors.mediaTypeUnsupported[currentLanguage()] };
-  const result = await storePicture(picture, photoOf);
-  if (result.outcome === 'saved') return { id: result.row._id };
-  if (result.outcome === 'offline') return { error: say('offlineToast') };
-  return { error: result.outcome === 'refused' ? result.reason : say('somethingWrong') };
+/** Most forms are saved without a new picture: what storing one takes is fetched when one was chosen. */
+async function storeChosen(file: File, photoOf: string | undefined) {
+  const { storeChosenPicture } = await import('./store-chosen-picture.ts').catch(() => ({ storeChosenPicture: undefined }));
+  return storeChosenPicture ? storeChosenPicture(file, photoOf) : { error: say('pageNotOnDevice') };
 }
 
 function Preview({ fileId, label }: { fileId: string | null; label: string }) {
@@ -58,7 +52,7 @@ export function PictureField({ photoOf, ...props }: FieldProps<string | null> & 
   const [problem, setProblem] = useState<string>();
   const take = async (file: File) => {
     setProblem(undefined);
-    const stored = await store(file, photoOf);
+    const stored = await storeChosen(file, photoOf);
     if ('id' in stored) field.change(stored.id);
     else setProblem(stored.error);
   };

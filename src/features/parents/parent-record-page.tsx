@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { parents, type ParentRecord } from '#contract/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { RecordActions } from '#src/components/page/record-actions.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useWholeRecord } from '#src/lib/record-saver.ts';
 import { ParentForm } from './parent-form.tsx';
+
+// The form comes first; what else can be done comes with the record.
+const RecordActions = lazy(async () => ({ default: (await import('#src/components/page/record-actions.tsx')).RecordActions }));
 
 /** Adds a parent, or changes the one whose id is in the address. */
 export function ParentRecordPage() {
@@ -17,7 +20,7 @@ export function ParentRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'page.addParent' : 'page.editParent')} back={paths.parents}>
-        {record.status === 'ready' && <RecordActions resource={parents} row={record.row} />}
+        <Suspense>{record.status === 'ready' && <RecordActions resource={parents} row={record.row} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed="parentFetch" back={paths.parents}>
         {(parent) => <ParentForm key={parent && `${parent._id} ${parent.version}`} parent={parent} />}

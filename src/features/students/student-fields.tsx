@@ -26,6 +26,7 @@ const StudentDuplicates = lazy(async () => ({ default: (await import('./student-
 function PersonFields({ field, student }: { field: Field; student: StudentRecord | undefined }) {
   const { t } = useTranslation('people');
   const homeBranchId = useWatch<StudentInput, 'homeBranchId'>({ name: 'homeBranchId' });
+  const [firstName, phone] = useWatch<StudentInput, ['firstName', 'phone']>({ name: ['firstName', 'phone'] });
   return (
     <FormSection title={t('record.section.person')}>
       <TextField {...field('firstName')} label={t('record.field.firstName')} />
@@ -38,9 +39,7 @@ function PersonFields({ field, student }: { field: Field; student: StudentRecord
         options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))}
       />
       <PictureField {...field('photoFileId')} label={t('record.field.photoFileId')} photoOf={homeBranchId} />
-      <Suspense>
-        <StudentDuplicates exceptId={student?._id} />
-      </Suspense>
+      <Suspense>{(firstName || phone) && <StudentDuplicates exceptId={student?._id} />}</Suspense>
       <TextField {...field('firstNameEn')} label={t('record.field.firstNameEn')} lang="en" />
       <TextField {...field('lastNameEn')} label={t('record.field.lastNameEn')} lang="en" />
     </FormSection>

@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { students, type StudentRecord } from '#contract/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
-import { RecordActions } from '#src/components/page/record-actions.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useWholeRecord } from '#src/lib/record-saver.ts';
 import { StudentForm } from './student-form.tsx';
+
+// The form comes first; what else can be done comes with the record.
+const RecordActions = lazy(async () => ({ default: (await import('#src/components/page/record-actions.tsx')).RecordActions }));
 
 /** Adds a student, or changes the one whose id is in the address. */
 export function StudentRecordPage() {
@@ -17,7 +20,7 @@ export function StudentRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'page.addStudent' : 'page.editStudent')} back={paths.students}>
-        {record.status === 'ready' && <RecordActions resource={students} row={record.row} />}
+        <Suspense>{record.status === 'ready' && <RecordActions resource={students} row={record.row} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed="studentFetch" back={paths.students}>
         {(student) => <StudentForm key={student && `${student._id} ${student.version}`} student={student} />}
