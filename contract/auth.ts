@@ -18,6 +18,8 @@ export const loginInput = z.object({ email, password });
 export const loginAnswer = z.object({
   token: z.string().check(z.describe('Bearer token, 256 random bits')),
   user: signedInUser,
+  /** The password is a temporary one: nothing but a new one is taken until it was changed. */
+  mustChangePassword: z.boolean(),
 });
 
 /** POST `/auth/users/change-password`; `email` is the signed-in person's own. */

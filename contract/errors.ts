@@ -15,6 +15,7 @@ export const apiErrors = {
   unauthenticated: { status: 401, en: 'Session expired. Please log in again.', lo: 'ໝົດເວລາເຂົ້າໃຊ້ລະບົບແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບໃໝ່.' },
   loginFailed: { status: 401, en: 'Email or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   forbidden: { status: 403, en: 'You do not have the right to do this', lo: 'ທ່ານບໍ່ມີສິດເຮັດລາຍການນີ້' },
+  passwordChangeNeeded: { status: 403, en: 'Your password is temporary. Choose your own first.', lo: 'ລະຫັດຜ່ານຂອງທ່ານເປັນລະຫັດຊົ່ວຄາວ. ກະລຸນາຕັ້ງລະຫັດຂອງທ່ານເອງກ່ອນ.' },
   notFound: { status: 404, en: 'Not found', lo: 'ບໍ່ພົບລາຍການ' },
   methodNotAllowed: { status: 405, en: 'This address does not take that method', lo: 'ທີ່ຢູ່ນີ້ບໍ່ຮັບວິທີນັ້ນ' },
   versionConflict: { status: 409, en: 'Another person changed this record. Compare both values.', lo: 'ມີຄົນອື່ນແກ້ໄຂຂໍ້ມູນນີ້ແລ້ວ. ກະລຸນາທຽບທັງສອງຄ່າ.' },

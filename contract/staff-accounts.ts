@@ -34,8 +34,15 @@ export const staffAccounts = resource({
   cache: 'all',
 });
 
-/** The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`: said once, never stored. */
-export const temporaryPassword = z.object({ account: staffAccount, temporaryPassword: z.string() });
+/** Characters of a temporary password; those that look alike are left out. */
+export const TEMPORARY_PASSWORD_LENGTH = 16;
+
+/**
+ * The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`. The password is said once and
+ * never stored: to a repeated request it is null, and whoever missed it gives another one.
+ */
+export const issuedAccount = z.extend(staffAccount, { temporaryPassword: z.nullable(z.string()) });
 
 export type StaffAccount = z.output<typeof staffAccount>;
 export type StaffAccountInput = z.output<typeof staffAccountInput>;
+export type IssuedAccount = z.output<typeof issuedAccount>;

@@ -17,10 +17,12 @@ import { importRoutes } from '#server/modules/imports/imports.routes.ts';
 import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
+import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
 import { studentListRoutes } from '#server/modules/students/students.routes.ts';
 import { parentRecordRoutes } from '#server/modules/parents/parent-records.routes.ts';
 import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
+import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
 import { allowOneOrigin } from '#server/plugins/cors.ts';
@@ -57,6 +59,8 @@ const modules = [
   importRoutes,
   studentListRoutes,
   parentListRoutes,
+  staffAccountRoutes,
+  teacherRoutes,
   settledWriteRoutes,
   healthRoutes,
   studentRecordRoutes,

@@ -9,6 +9,8 @@ import type people from '#locales/people.json';
 import type schoolInfo from '#locales/school-info.json';
 import type shell from '#locales/shell.json';
 import type tables from '#locales/tables.json';
+import type staffAccounts from '#locales/staff-accounts.json';
+import type teachers from '#locales/teachers.json';
 
 declare module 'i18next' {
   // A key that the English files do not have does not compile.
@@ -26,6 +28,8 @@ declare module 'i18next' {
       'school-info': typeof schoolInfo;
       shell: typeof shell;
       tables: typeof tables;
+      teachers: typeof teachers;
+      'staff-accounts': typeof staffAccounts;
     };
   }
 }

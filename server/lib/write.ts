@@ -52,6 +52,8 @@ type Write<Answer, Prepared> = {
   /** Slow work that must not hold a transaction open; not done for a repeated key. */
   prepare?: () => Promise<Prepared>;
   work: (tx: Tx, prepared: Prepared) => Promise<Written<Answer>>;
+  /** What a repeated key is answered, where the answer holds a secret that must not be kept. */
+  stored?: (answer: Answer) => Answer;
 };
 
 /**
@@ -62,7 +64,7 @@ export async function writeOnce<Answer, Prepared = undefined>(
   db: Db,
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, prepare, work }: Write<Answer, Prepared>,
+  { status, prepare, work, stored: keep = (answer) => answer }: Write<Answer, Prepared>,
 ): Promise<Answer> {
   const userId = currentUser(request)._id;
   const key = String(request.headers['idempotency-key']);
@@ -82,7 +84,7 @@ export async function writeOnce<Answer, Prepared = undefined>(
     }
     const { answer, audit } = await work(tx, prepared);
     await recordAudit(tx, actorOf(request), audit);
-    await tx.update(idempotencyTable).set({ status, answer }).where(ofKey(userId, key));
+    await tx.update(idempotencyTable).set({ status, answer: keep(answer) }).where(ofKey(userId, key));
     return { status, answer, replayed: false };
   });
   if (outcome.replayed) reply.header('idempotent-replay', 'true');

@@ -7,6 +7,8 @@ declare module 'fastify' {
     public?: true;
     /** The rule of `contract/roles.ts` that a person must satisfy. */
     action?: Action;
+    /** Taken even while the password is a temporary one: what it takes to choose another, and to leave. */
+    beforePasswordChange?: true;
     /** `false`: a write that may safely be repeated and takes no Idempotency-Key. */
     idempotencyKey?: false;
     /** The body holds a password: keep nothing of it. */

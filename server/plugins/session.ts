@@ -9,7 +9,7 @@ import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { publicUser } from '#server/modules/users/public-user.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 
-export type Session = { user: SignedInUser; tokenHash: string };
+export type Session = { user: SignedInUser; tokenHash: string; mustChangePassword: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +48,7 @@ async function findSession(db: Db, token: string): Promise<Session | undefined> 
     .select({
       user: publicUser,
       active: userTable.active,
+      mustChangePassword: userTable.mustChangePassword,
       due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${lastMoment})`,
     })
     .from(sessionTable)
@@ -60,19 +61,20 @@ async function findSession(db: Db, token: string): Promise<Session | undefined> 
     return undefined;
   }
   if (found.due) await extend(db, tokenHash);
-  return { user: found.user, tokenHash };
+  return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword };
 }
 
 /** Finds who is asking, from the bearer token, and refuses what the route's rule does not allow them. */
 export function addSessions(app: FastifyInstance, db: Db): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
-    const { action } = request.routeOptions.config;
+    const { action, beforePasswordChange } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
     const session = token === undefined ? undefined : await findSession(db, token);
     if (!session) throw new ApiError('unauthenticated');
     request.session = session;
+    if (session.mustChangePassword && !beforePasswordChange) throw new ApiError('passwordChangeNeeded');
     if (!can(session.user.role, action)) throw new ApiError('forbidden');
   });
 }

@@ -36,21 +36,25 @@ const ParentRecord = page('people', async () => (await import('#src/features/par
 const StudentRecord = page('people', async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage);
 const RateList = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
 const RateRecord = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
+const StaffList = page('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage);
+const StaffRecord = page('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage);
+const TeacherList = page('teachers', async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
+const TeacherRecord = page('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
 const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [
   { path: paths.overview, title: 'nav.overview', roles: ['admin'] },
 
-  { path: paths.staff, title: 'nav.staff', roles: owner },
-  { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff },
-  { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff },
+  { path: paths.staff, title: 'nav.staff', roles: owner, page: StaffList },
+  { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
+  { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
   { path: paths.parents, title: 'nav.parents', roles: anybody, page: ParentList },
   { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
   { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
-  { path: paths.teachers, title: 'nav.teachers', roles: ['staff'] },
-  { path: paths.addTeacher, title: 'page.addTeacher', roles: ['staff'], under: paths.teachers },
-  { path: paths.editTeacher, title: 'page.editTeacher', roles: ['staff'], under: paths.teachers },
+  { path: paths.teachers, title: 'nav.teachers', roles: ['staff'], page: TeacherList },
+  { path: paths.addTeacher, title: 'page.addTeacher', roles: ['staff'], under: paths.teachers, page: TeacherRecord },
+  { path: paths.editTeacher, title: 'page.editTeacher', roles: ['staff'], under: paths.teachers, page: TeacherRecord },
   { path: paths.students, title: 'nav.students', roles: ['staff'], page: StudentList },
   { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
   { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students, page: StudentRecord },

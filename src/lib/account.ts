@@ -11,17 +11,23 @@ import { setBranch, setUser, useStore } from './store.ts';
 const branchOf = (id: string, options: RequestOptions = {}) =>
   api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
 
+/** A sign-in with a temporary password: it goes on once another one is chosen. */
+export type HeldSignIn = { answer: LoginAnswer; password: string };
+
 /**
- * Begins a session with what `ask` answers. The overlay stays from the first request to the last, as one piece of work.
+ * Begins a session with what `ask` answers, unless a temporary password must be changed first. The
+ * overlay stays from the first request to the last, as one piece of work.
  */
-async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<void> {
+async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<LoginAnswer> {
   const work = startWork({ blocking: true, signal: undefined });
   try {
     const answer = await ask(work.signal);
+    if (answer.mustChangePassword) return answer;
     beginSession(answer.token, answer.user._id);
     const branch = await branchOf(answer.user.branchId, { signal: work.signal });
     setUser(answer.user);
     setBranch(branch);
+    return answer;
   } catch (error) {
     endSession();
     throw error;
@@ -36,10 +42,26 @@ async function rememberPassword(password: string): Promise<void> {
   await remembered?.rememberPassword(password);
 }
 
-/** Signs in. Failures are the caller's to show, beside the form; rejects with the errors of `api.ts`. */
-export async function signIn(input: LoginInput): Promise<void> {
-  await enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+/**
+ * Signs in, or answers what is held until a new password is chosen. Failures are the caller's to show, beside the form;
+ * rejects with the errors of `api.ts`.
+ */
+export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined> {
+  const answer = await enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+  if (answer.mustChangePassword) return { answer, password: input.password };
   void rememberPassword(input.password);
+  return undefined;
+}
+
+/** Chooses the password that takes the place of a temporary one, and signs in with it. */
+export async function chooseFirstPassword({ answer, password }: HeldSignIn, newPassword: string, idempotencyKey: string): Promise<void> {
+  const { token: held, user } = answer;
+  await enter(async (signal) => {
+    const change = { email: user.email, oldPassword: password, newPassword } satisfies ChangePasswordInput;
+    await api.post('/auth/users/change-password', change, { signal, quiet: true, token: held, idempotencyKey });
+    return { ...answer, mustChangePassword: false };
+  });
+  void rememberPassword(newPassword);
 }
 
 /** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */

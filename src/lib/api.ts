@@ -32,6 +32,8 @@ type Method = 'GET' | 'POST' | 'PUT';
 export type RequestOptions = {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** The right it is sent with, where that is not the one of this page's session. */
+  token?: string;
   /** Makes a repeated write harmless: the server answers the first result again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -65,7 +67,7 @@ export function apiUrl(path: string, query: RequestOptions['query'] = {}): strin
 
 function headersFor(options: RequestOptions): Headers {
   const headers = new Headers({ 'accept-language': currentLanguage() });
-  const current = token();
+  const current = options.token ?? token();
   if (current) headers.set('authorization', `Bearer ${current}`);
   headers.set('content-type', options.body instanceof Blob ? options.body.type : 'application/json');
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
@@ -92,8 +94,10 @@ async function accepted(
   if (!isJson(response)) throw new NetworkError(`Not JSON: ${response.status}`);
   const body = (await response.json()) as Partial<ApiErrorBody>;
   mustStillBe();
-  if (response.status === 401 && path !== '/auth/login') {
-    showToast('error', say('sessionExpired'));
+  const isExpired = response.status === 401 && path !== '/auth/login';
+  // A new password is chosen while signing in, so that is where to begin again.
+  if (isExpired || body.code === 'passwordChangeNeeded') {
+    showToast('error', (!isExpired && body.error) || say('sessionExpired'));
     endSession();
     throw new SessionError(body.error);
   }

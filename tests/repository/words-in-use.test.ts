@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
+import { teacherStatuses } from '#contract/teachers.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
 import { exportFormats } from '#contract/exports.ts';
 import { importKinds } from '#contract/imports.ts';
@@ -22,8 +23,10 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
   { start: 'record.field.', ends: [...Object.keys(studentInput.shape), ...Object.keys(parentInput.shape), 'reason', 'archived', 'mergedIntoId'] },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
+  { start: 'state.', ends: teacherStatuses },
+  { start: 'weekdays.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
-  { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup'] },
+  { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup', 'staff-accounts', 'teachers'] },
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },

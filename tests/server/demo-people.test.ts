@@ -6,6 +6,7 @@ import { studentInput, students } from '#contract/students.ts';
 import { teacherInput } from '#contract/teachers.ts';
 import { chanceFrom } from '#server/db/seed/chance.ts';
 import { makeFamily } from '#server/db/seed/families.ts';
+import { seedScale } from '#server/db/seed/scale.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
@@ -65,6 +66,22 @@ describe('the people of the demo centre', () => {
     expect(one?.search).toContain(one?.firstNameEn.toLowerCase());
     expect(one?.search).toContain(one?.studentCode.toLowerCase());
     expect(students.search).toContain('nickname');
+  });
+
+  it('may be joined by as many more as asked for, with one code, one phone and one payer each', async () => {
+    const before = await server.db.$count(studentTable);
+    const seen: number[] = [];
+    const total = await seedScale(server.db, 3000, (done) => seen.push(done));
+    expect(seen).toEqual([expect.any(Number), 3000]);
+    expect(total).toBe(await server.db.$count(studentTable));
+    expect(total - before).toBeGreaterThanOrEqual(3000);
+    const rows = await server.db.select().from(studentTable);
+    expect(new Set(rows.map(({ studentCode }) => studentCode)).size).toBe(rows.length);
+    const phones = (await server.db.select().from(parentTable)).map(({ phone }) => phone);
+    expect(new Set(phones).size).toBe(phones.length);
+    for (const row of rows.slice(-50)) expect(studentInput.safeParse(row)).toMatchObject({ success: true });
+    await seedScale(server.db, 10);
+    expect(await server.db.$count(studentTable)).toBeGreaterThan(total);
   });
 
   it('are the same every time', () => {

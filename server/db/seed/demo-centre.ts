@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { staffAccounts } from '#contract/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { hashPassword } from '#server/lib/password.ts';
+import { searchText } from '#server/lib/search-text.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
@@ -42,6 +44,7 @@ export async function seedDemoCentre(db: Db): Promise<void> {
       ...account,
       passwordHash,
       branchId,
+      search: searchText(account, staffAccounts.search),
     }));
     const [user] = await tx.insert(userTable).values(accounts).returning(publicUser);
     if (!user) throw new Error('The demo accounts are not there');

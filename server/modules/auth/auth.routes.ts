@@ -18,7 +18,7 @@ export function authRoutes(api: Api, { db }: Services): void {
   const logout = { response: answers(200, done) };
   api.post(
     '/auth/logout',
-    { config: { action: 'own-account:write', idempotencyKey: false }, schema: logout },
+    { config: { action: 'own-account:write', idempotencyKey: false, beforePasswordChange: true }, schema: logout },
     (request) => {
       const { user, tokenHash } = currentSession(request);
       return writeAudited(db, actorOf(request), async (tx) => {
@@ -46,14 +46,14 @@ export function authRoutes(api: Api, { db }: Services): void {
   const change = { body: changePasswordInput, response: answers(200, done) };
   api.post(
     '/auth/users/change-password',
-    { config: { action: 'own-account:write', secretBody: true }, schema: change },
+    { config: { action: 'own-account:write', secretBody: true, beforePasswordChange: true }, schema: change },
     (request, reply) => {
       const session = currentSession(request);
       const { email, oldPassword, newPassword } = request.body;
       if (email !== session.user.email) throw fieldsInvalid({ email: 'invalid' });
       return writeOnce(db, request, reply, {
         status: 200,
-        prepare: () => prepareNewPassword(db, session.user, oldPassword, newPassword),
+        prepare: () => prepareNewPassword(db, session, oldPassword, newPassword),
         work: (tx, hash) => replacePassword(tx, session, hash),
       });
     },

@@ -20,7 +20,12 @@ export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAns
   await tx
     .insert(sessionTable)
     .values({ tokenHash: sha256(token), userId: user._id, expiresAt: sql`now() + ${idleLimit}` });
-  return { token, user };
+  const [account] = await tx
+    .update(userTable)
+    .set({ lastSignInAt: sql`now()` })
+    .where(eq(userTable._id, user._id))
+    .returning({ mustChangePassword: userTable.mustChangePassword });
+  return { token, user, mustChangePassword: account?.mustChangePassword ?? false };
 }
 
 /** Signs in; the same words and the same time for a wrong password, an unknown and a disabled account. */
@@ -75,12 +80,14 @@ export async function unlockScreen(
 /** Checks the old password and hashes the new one; both take long, so this goes before the transaction. */
 export async function prepareNewPassword(
   db: Db,
-  user: SignedInUser,
+  { user, mustChangePassword }: Session,
   oldPassword: string,
   newPassword: string,
 ): Promise<string> {
   if (!(await isOwnPassword(db, user, oldPassword))) throw fieldsInvalid({ oldPassword: 'passwordWrong' });
   await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
+  // Whoever gave a temporary password still knows it.
+  if (mustChangePassword && oldPassword === newPassword) throw fieldsInvalid({ newPassword: 'passwordSame' });
   return hashPassword(newPassword);
 }
 
@@ -92,7 +99,7 @@ export async function replacePassword(
 ): Promise<Written<{ done: true }>> {
   await tx
     .update(userTable)
-    .set({ passwordHash, updatedAt: sql`now()` })
+    .set({ passwordHash, mustChangePassword: false, updatedAt: sql`now()` })
     .where(eq(userTable._id, user._id));
   await tx.delete(sessionTable).where(and(eq(sessionTable.userId, user._id), ne(sessionTable.tokenHash, tokenHash)));
   return { answer: { done: true }, audit: { action: 'change-password', entity: 'users', entityId: user._id } };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { branches } from '#contract/branches.ts';
+import { staffAccounts } from '#contract/staff-accounts.ts';
 import type { SetupInput, SignedInUser } from '#contract/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -47,7 +48,8 @@ export async function createCentre(tx: Tx, centre: Centre, passwordHash: string)
   const { centreNameEn, centreNameLo, email, firstName, lastName } = centre;
   await tx.insert(schoolInfoTable).values({ centreNameEn, centreNameLo });
   const branchId = await addFirstBranch(tx, centre);
-  const account = { email, firstName, lastName, role: 'superadmin' as const, passwordHash, branchId };
+  const person = { email, firstName, lastName, role: 'superadmin' as const, branchId };
+  const account = { ...person, passwordHash, search: searchText(person, staffAccounts.search) };
   const [user] = await tx.insert(userTable).values(account).returning(publicUser);
   await tx.delete(setupCodeTable);
   if (!user) throw new Error('The first account is not there');

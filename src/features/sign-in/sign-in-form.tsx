@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetupState } from '#contract/auth.ts';
-import { signIn } from '#src/lib/account.ts';
+import { signIn, type HeldSignIn } from '#src/lib/account.ts';
 import { useCentreName } from '#src/lib/centre.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField, PlainField } from '#src/theme/plain-field.tsx';
@@ -10,14 +10,22 @@ import { FormMessage } from './form-message.tsx';
 import styles from './sign-in.module.css';
 import { useServerForm } from './use-server-form.ts';
 
-type Props = { demoAccounts: SetupState['demoAccounts']; onTyping: () => void };
+type Props = {
+  demoAccounts: SetupState['demoAccounts'];
+  onTyping: () => void;
+  /** The password was right, but a temporary one. */
+  onHeld: (held: HeldSignIn) => void;
+};
 
 /** E-mail and password; whoever signs in is taken on by the route guard. */
-export function SignInForm({ demoAccounts, onTyping }: Props) {
+export function SignInForm({ demoAccounts, onTyping, onHeld }: Props) {
   const { t } = useTranslation('auth');
   const centre = useCentreName();
   const [values, setValues] = useState({ email: '', password: '' });
-  const { form, fields, message, wait, submit } = useServerForm(values, () => signIn(values));
+  const { form, fields, message, wait, submit } = useServerForm(values, async () => {
+    const held = await signIn(values);
+    if (held) onHeld(held);
+  });
   const field = (name: keyof typeof values) => ({
     name,
     label: t(name),

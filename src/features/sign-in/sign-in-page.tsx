@@ -1,6 +1,8 @@
 import { SunMoon } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/language.ts';
+import type { HeldSignIn } from '#src/lib/account.ts';
 import { chooseLocale, toggleTheme } from '#src/lib/appearance.ts';
 import { useCentreLogo, useCentreName } from '#src/lib/centre.ts';
 import { copyrightLine } from '#src/lib/copyright.ts';
@@ -11,6 +13,7 @@ import { useLanguage } from '#src/lib/use-language.ts';
 import { versionLabel } from '#src/lib/version.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import controls from '#src/theme/controls.module.css';
+import { NewPasswordForm } from './new-password-form.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
@@ -59,6 +62,7 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
   const { needed, demoAccounts } = useSetupState();
   const centre = useCentreName();
   const logo = useCentreLogo();
+  const [held, setHeld] = useState<HeldSignIn>();
   usePageTitle(needed ? t('setup.title') : t('signIn'));
   return (
     <div className={styles.page}>
@@ -70,11 +74,9 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
         <Choices />
       </header>
       <main className={styles.middle}>
-        {needed ? (
-          <SetupForm onTyping={onTyping} />
-        ) : (
-          <SignInForm demoAccounts={demoAccounts} onTyping={onTyping} />
-        )}
+        {needed && <SetupForm onTyping={onTyping} />}
+        {!needed && held && <NewPasswordForm held={held} onBack={() => setHeld(undefined)} />}
+        {!needed && !held && <SignInForm demoAccounts={demoAccounts} onTyping={onTyping} onHeld={setHeld} />}
       </main>
       <footer className={styles.base}>
         <span>{copyrightLine(centre)}</span>

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const shownPassword = async (page: Page) => (await page.locator('[data-temporary-password]').innerText()).replaceAll(/\s/g, '');
+const choose = (page: Page, label: string, option: string) =>
+  page.getByRole('combobox', { name: new RegExp(`^${label}`) }).selectOption({ label: option });
+
+async function fillAccount(page: Page, email: string): Promise<void> {
+  await field(page, 'Given name').fill('ກິ່ງແກ້ວ');
+  await field(page, 'Surname').fill('ສີວິໄລ');
+  await field(page, 'Email').fill(email);
+  await choose(page, 'Role', 'staff');
+}
+
+test('a superadmin adds somebody, who changes the temporary password and works', async ({ page, signInAs, otherPage, complaints }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.staff);
+  await page.getByRole('link', { name: 'Add admin or staff' }).click();
+  await fillAccount(page, 'kingkeo@branchdesk.test');
+  await choose(page, 'Branch', 'Pakse');
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Temporary password for ກິ່ງແກ້ວ ສີວິໄລ' });
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused();
+  const secret = await shownPassword(page);
+  expect(secret).toMatch(/^[a-z2-9]{16}$/);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('status')).not.toBeEmpty();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('link', { name: 'ກິ່ງແກ້ວ ສີວິໄລ' })).toBeFocused();
+  await expect(page.locator('body')).not.toContainText(secret);
+
+  const theirs = await otherPage();
+  const signIn = new SignInPage(theirs);
+  await signIn.open();
+  await signIn.signIn('kingkeo@branchdesk.test', secret);
+  await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  const fresh = theirs.getByLabel('New Password', { exact: true });
+  await expect(fresh).toBeFocused();
+  // Nothing else is open to them until then, not even after a reload.
+  await theirs.goto(paths.students);
+  await expect(theirs).toHaveURL(new RegExp(paths.signIn));
+  await signIn.open();
+  await signIn.signIn('kingkeo@branchdesk.test', secret);
+
+  complaints.expect(/400 \(Bad Request\)/);
+  await fresh.fill(secret);
+  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(fresh).toHaveAccessibleDescription(/other than the temporary one/);
+  await fresh.fill('my own words');
+  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(theirs).not.toHaveURL(new RegExp(paths.signIn));
+  await theirs.goto(paths.students);
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Student Profiles' })).toBeVisible();
+
+  // Signed out everywhere, by the superadmin.
+  await page.getByRole('link', { name: 'ກິ່ງແກ້ວ ສີວິໄລ' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Signed out everywhere', { exact: true })).toBeVisible();
+  complaints.expect(/401 \(Unauthorized\)/);
+  await theirs.reload();
+  await expect(theirs).toHaveURL(new RegExp(paths.signIn));
+});
+
+test('an account is disabled after a question, and nobody disables their own', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.staff);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('finance@');
+  await page.getByRole('table').getByRole('link').click();
+  await page.getByRole('switch', { name: 'This account is active' }).click();
+  await save(page).click();
+  const question = page.getByRole('dialog', { name: 'Disable this account?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('switch', { name: 'This account is active' })).not.toBeChecked();
+  await save(page).click();
+  await question.getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'finance@branchdesk.test' })).toContainText('Disabled');
+
+  await page.getByRole('table').getByRole('link', { name: /Somphone/ }).click();
+  await expect(field(page, 'Given name')).toHaveValue('Somphone');
+  await expect(page.getByRole('switch', { name: 'This account is active' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Give a temporary password' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: /^Role/ }).getByRole('option')).toHaveText(['superadmin']);
+});
+
+test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await page.goto(paths.addStaff);
+  await expect(page.getByRole('combobox', { name: /^Branch/ }).getByRole('option')).toHaveText(['Sisattanak']);
+  await expect(page.getByRole('combobox', { name: /^Role/ })).not.toContainText('superadmin');
+  await fillAccount(page, 'of-admin@branchdesk.test');
+  await save(page).click();
+  const first = await shownPassword(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit admin or staff' })).toBeVisible();
+  await page.getByRole('button', { name: 'Give a temporary password' }).click();
+  await page.getByRole('button', { name: 'Give a new one' }).click();
+  await expect.poll(() => shownPassword(page)).not.toBe(first);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await field(page, 'Phone').fill('020 5555 9911');
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { done } from '#contract/auth.ts';
+import { id } from '#contract/fields.ts';
+import { issuedAccount, staffAccount, staffAccounts, type IssuedAccount } from '#contract/staff-accounts.ts';
+import type { Db } from '#server/db/client.ts';
+import { answers } from '#server/lib/answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { listRoute } from '#server/lib/crud.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { currentSession, currentUser } from '#server/plugins/session.ts';
+import {
+  addAccount,
+  findAccount,
+  giveTemporaryPassword,
+  prepareTemporaryPassword,
+  replaceAccount,
+  signOutEverywhere,
+} from './staff-accounts.service.ts';
+
+const { path, write } = staffAccounts;
+const params = z.object({ id });
+/** Of a temporary password nothing is kept, not even for a request that is repeated. */
+const withoutPassword = (issued: IssuedAccount): IssuedAccount => ({ ...issued, temporaryPassword: null });
+
+function passwordRoutes(api: Api, db: Db): void {
+  const create = { body: staffAccounts.input, response: answers(201, issuedAccount) };
+  api.post(path, { config: { action: write }, schema: create }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 201,
+      prepare: prepareTemporaryPassword,
+      work: (tx, prepared) => addAccount(tx, currentSession(request), request.body, prepared),
+      stored: withoutPassword,
+    }),
+  );
+
+  const renew = { params, response: answers(200, issuedAccount) };
+  api.post(`${path}/:id/temporary-password`, { config: { action: write }, schema: renew }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      prepare: prepareTemporaryPassword,
+      work: (tx, prepared) => giveTemporaryPassword(tx, currentSession(request), request.params.id, prepared),
+      stored: withoutPassword,
+    }),
+  );
+}
+
+/** The accounts of the people who work here. Only a superadmin lists them; an admin opens those of the own branch. */
+export function staffAccountRoutes(api: Api, { db }: Services): void {
+  const order = [userTable.firstName, userTable.lastName];
+  listRoute(api, db, staffAccounts, { table: userTable, branch: 'whole-centre', query: staffAccounts.query, order });
+
+  const one = { params, response: answers(200, staffAccount) };
+  api.get(`${path}/:id`, { config: { action: write }, schema: one }, (request) =>
+    findAccount(db, currentUser(request), request.params.id),
+  );
+
+  passwordRoutes(api, db);
+
+  const replace = { params, body: staffAccounts.replaceInput, response: answers(200, staffAccount) };
+  api.put(`${path}/:id`, { config: { action: write }, schema: replace }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => replaceAccount(tx, currentSession(request), request.params.id, request.body),
+    }),
+  );
+
+  const signOut = { params, response: answers(200, done) };
+  api.post(`${path}/:id/sign-out`, { config: { action: write }, schema: signOut }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => signOutEverywhere(tx, currentSession(request), request.params.id),
+    }),
+  );
+}

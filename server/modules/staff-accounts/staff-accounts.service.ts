@@ -1,0 +1,160 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedInUser } from '#contract/auth.ts';
+import { can, seesAllBranches } from '#contract/roles.ts';
+import { staffAccounts, type IssuedAccount, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
+import type { Written } from '#server/lib/write.ts';
+import { sessionTable } from '#server/modules/auth/sessions.table.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { requireFiles } from '#server/modules/files/files.service.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import type { Session } from '#server/plugins/session.ts';
+
+/** The columns of an account that whoever looks after it may see: no hash and no key. */
+const accountColumns = {
+  _id: userTable._id,
+  firstName: userTable.firstName,
+  lastName: userTable.lastName,
+  email: userTable.email,
+  phone: userTable.phone,
+  profileImage: userTable.profileImage,
+  role: userTable.role,
+  branchId: userTable.branchId,
+  active: userTable.active,
+  mustChangePassword: userTable.mustChangePassword,
+  lastSignInAt: userTable.lastSignInAt,
+  version: userTable.version,
+  createdAt: userTable.createdAt,
+  updatedAt: userTable.updatedAt,
+} satisfies Record<keyof StaffAccount, PgColumn>;
+
+const superadmin = eq(userTable.role, 'superadmin');
+
+/** Whom `user` looks after: everybody, or the people of the own branch who are not superadmins. */
+function inCareOf(user: SignedInUser) {
+  if (seesAllBranches(user.role)) return undefined;
+  return and(eq(userTable.branchId, user.branchId), ne(userTable.role, 'superadmin'));
+}
+
+/** An account in the care of `user`; any other answers as if it were not there. */
+export async function findAccount(db: Db | Tx, user: SignedInUser, _id: string): Promise<StaffAccount> {
+  const [account] = await db
+    .select(accountColumns)
+    .from(userTable)
+    .where(and(eq(userTable._id, _id), inCareOf(user)));
+  if (!account) throw new ApiError('notFound');
+  return account;
+}
+
+/**
+ * Locks every superadmin, the account and its editor, in one order so that two of these never wait for each other. The
+ * editor is looked at again: somebody may have taken their rights since the request came.
+ */
+async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
+  const locked = await tx
+    .select({ _id: userTable._id, role: userTable.role, active: userTable.active })
+    .from(userTable)
+    .where(or(superadmin, eq(userTable._id, _id), eq(userTable._id, user._id)))
+    .orderBy(asc(userTable._id))
+    .for('update');
+  const editor = locked.find((account) => account._id === user._id);
+  if (!editor?.active || editor.role !== user.role || !can(editor.role, staffAccounts.write)) throw new ApiError('forbidden');
+}
+
+async function checkInput(tx: Tx, user: SignedInUser, input: StaffAccountInput): Promise<void> {
+  const isOwnBranch = input.branchId.toLowerCase() === user.branchId;
+  if (!seesAllBranches(user.role) && (input.role === 'superadmin' || !isOwnBranch)) throw new ApiError('forbidden');
+  if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0) throw fieldsInvalid({ branchId: 'branchUnknown' });
+  await requireFiles(tx, [['profileImage', input.profileImage]]);
+}
+
+const stored = (input: StaffAccountInput) => ({ ...input, search: searchText(input, staffAccounts.search) });
+
+/** Ends the sessions of an account, except the one that asks: nobody throws themselves out by saving. */
+async function endSessions(tx: Tx, userId: string, { tokenHash }: Session): Promise<void> {
+  await tx.delete(sessionTable).where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
+}
+
+/** A new temporary password with its hash; hashing takes long, so this goes before the transaction. */
+export async function prepareTemporaryPassword(): Promise<{ password: string; hash: string }> {
+  const password = newTemporaryPassword();
+  return { password, hash: await hashPassword(password) };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepareTemporaryPassword>>;
+
+/** Adds an account with a temporary password, which is in the answer and nowhere else. */
+export async function addAccount(
+  tx: Tx,
+  { user }: Session,
+  input: StaffAccountInput,
+  { password, hash }: Prepared,
+): Promise<Written<IssuedAccount>> {
+  await checkInput(tx, user, input);
+  const [added] = await tx
+    .insert(userTable)
+    .values({ ...stored(input), passwordHash: hash, mustChangePassword: true })
+    .returning({ _id: userTable._id });
+  const account = await findAccount(tx, user, String(added?._id));
+  const audit = { action: 'create', entity: staffAccounts.name, entityId: account._id, after: account };
+  return { answer: { ...account, temporaryPassword: password }, audit };
+}
+
+/** Refuses what would leave the centre without a superadmin, or an editor without what they edit with. */
+async function checkRights(tx: Tx, user: SignedInUser, before: StaffAccount, input: StaffAccountInput): Promise<void> {
+  const keeps = input.active && input.role === before.role;
+  if (before._id === user._id && !keeps) throw new ApiError('ownAccount');
+  if (before.role !== 'superadmin' || keeps) return;
+  const others = and(superadmin, eq(userTable.active, true), ne(userTable._id, before._id));
+  if ((await tx.$count(userTable, others)) === 0) throw new ApiError('lastSuperadmin');
+}
+
+/** Changes an account. Whoever gets another role or branch, or is disabled, is signed out everywhere. */
+export async function replaceAccount(
+  tx: Tx,
+  session: Session,
+  _id: string,
+  { version, ...input }: StaffAccountInput & { version: number },
+): Promise<Written<StaffAccount>> {
+  await lockAccounts(tx, session, _id);
+  const before = await findAccount(tx, session.user, _id);
+  if (before.version !== version) throw new ApiError('versionConflict');
+  await checkInput(tx, session.user, input);
+  await checkRights(tx, session.user, before, input);
+  const values = { ...stored(input), version: version + 1, updatedAt: sql`now()` };
+  await tx.update(userTable).set(values).where(eq(userTable._id, _id));
+  const answer = await findAccount(tx, session.user, _id);
+  const isOther = answer.role !== before.role || answer.branchId !== before.branchId;
+  if (isOther || !answer.active) await endSessions(tx, _id, session);
+  return { answer, audit: { action: 'update', entity: staffAccounts.name, entityId: _id, before, after: answer } };
+}
+
+/** Gives a temporary password to somebody who forgot theirs, and signs them out everywhere. */
+export async function giveTemporaryPassword(
+  tx: Tx,
+  session: Session,
+  _id: string,
+  { password, hash }: Prepared,
+): Promise<Written<IssuedAccount>> {
+  await lockAccounts(tx, session, _id);
+  const { _id: userId } = await findAccount(tx, session.user, _id);
+  // One's own is changed with the old one, which proves who is asking.
+  if (userId === session.user._id) throw new ApiError('ownAccount');
+  await tx.update(userTable).set({ passwordHash: hash, mustChangePassword: true }).where(eq(userTable._id, userId));
+  await endSessions(tx, userId, session);
+  const account = await findAccount(tx, session.user, userId);
+  const audit = { action: 'temporary-password', entity: staffAccounts.name, entityId: userId };
+  return { answer: { ...account, temporaryPassword: password }, audit };
+}
+
+/** Ends every session of an account, for a lost tablet for instance. */
+export async function signOutEverywhere(tx: Tx, session: Session, _id: string): Promise<Written<{ done: true }>> {
+  const { _id: userId } = await findAccount(tx, session.user, _id);
+  await endSessions(tx, userId, session);
+  return { answer: { done: true }, audit: { action: 'sign-out-everywhere', entity: staffAccounts.name, entityId: userId } };
+}

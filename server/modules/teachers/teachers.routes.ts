@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { archiveInput } from '#contract/people.ts';
+import { teacher, teachers } from '#contract/teachers.ts';
+import { answers } from '#server/lib/answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { listRoute, readRoute } from '#server/lib/crud.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { addTeacher, archiveTeacher, replaceTeacher, teacherBranch } from './teachers.service.ts';
+import { teacherTable } from './teachers.table.ts';
+
+const params = z.object({ id });
+const config = { action: teachers.write };
+
+/** The teachers of the branch, or of the centre for whoever sees all of it. */
+export function teacherRoutes(api: Api, { db }: Services): void {
+  const source = { table: teacherTable, branch: teacherBranch };
+  listRoute(api, db, teachers, { ...source, query: teachers.query, order: [teacherTable.firstName] });
+  readRoute(api, db, teachers, source);
+
+  api.post(teachers.path, { config, schema: { body: teachers.input, response: answers(201, teacher) } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 201, work: (tx) => addTeacher(tx, currentUser(request), request.body) }),
+  );
+
+  const replace = { params, body: teachers.replaceInput, response: answers(200, teacher) };
+  api.put(`${teachers.path}/:id`, { config, schema: replace }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => replaceTeacher(tx, currentUser(request), request.params.id, request.body),
+    }),
+  );
+
+  const archive = { params, body: archiveInput, response: answers(200, teacher) };
+  api.post(`${teachers.path}/:id/archive`, { config, schema: archive }, (request, reply) =>
+    writeOnce(db, request, reply, {
+      status: 200,
+      work: (tx) => archiveTeacher(tx, currentUser(request), request.params.id, request.body),
+    }),
+  );
+}

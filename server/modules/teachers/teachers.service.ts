@@ -1,0 +1,125 @@
+import { and, arrayContains, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedInUser } from '#contract/auth.ts';
+import { nameKey, type ArchiveInput } from '#contract/people.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { teachers, type Teacher, type TeacherInput } from '#contract/teachers.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { nextCodes } from '#server/lib/code-series.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import type { Written } from '#server/lib/write.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { requirePhoto } from '#server/modules/files/files.service.ts';
+import { teacherTable } from './teachers.table.ts';
+
+/** A teacher belongs to every branch at which they may teach. */
+export const teacherBranch = ({ branchId }: SignedInUser) => arrayContains(teacherTable.branchIds, [branchId]);
+
+const columns = {
+  _id: teacherTable._id,
+  teacherCode: teacherTable.teacherCode,
+  firstName: teacherTable.firstName,
+  lastName: teacherTable.lastName,
+  firstNameEn: teacherTable.firstNameEn,
+  lastNameEn: teacherTable.lastNameEn,
+  phone: teacherTable.phone,
+  email: teacherTable.email,
+  gender: teacherTable.gender,
+  dateOfBirth: teacherTable.dateOfBirth,
+  nationality: teacherTable.nationality,
+  photoFileId: teacherTable.photoFileId,
+  branchIds: teacherTable.branchIds,
+  employmentType: teacherTable.employmentType,
+  hourlyRate: teacherTable.hourlyRate,
+  rateCurrency: teacherTable.rateCurrency,
+  qualifications: teacherTable.qualifications,
+  startDate: teacherTable.startDate,
+  unavailability: teacherTable.unavailability,
+  note: teacherTable.note,
+  status: teacherTable.status,
+  archived: teacherTable.archived,
+  version: teacherTable.version,
+  createdAt: teacherTable.createdAt,
+  updatedAt: teacherTable.updatedAt,
+} satisfies Record<keyof Teacher, PgColumn>;
+
+async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<Teacher> {
+  const query = db
+    .select(columns)
+    .from(teacherTable)
+    .where(and(eq(teacherTable._id, _id), ownBranchOnly(user, teacherBranch)));
+  const [teacher] = await (lock ? query.for('update') : query);
+  if (!teacher) throw new ApiError('notFound');
+  return teacher;
+}
+
+/** A teacher as they are now, locked; somebody else's change since `version` answers 409. */
+async function lockTeacher(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<Teacher> {
+  const teacher = await findTeacher(tx, user, _id, true);
+  if (teacher.version !== version) throw new ApiError('versionConflict');
+  return teacher;
+}
+
+/**
+ * The branches as they are stored: each once, all of them known. Whoever works in one branch may add that one; what a
+ * teacher is at other branches is not theirs to change.
+ */
+async function checkBranches(tx: Tx, user: SignedInUser, written: string[], before: readonly string[]): Promise<string[]> {
+  const branchIds = [...new Set(written.map((branchId) => branchId.toLowerCase()))];
+  if ((await tx.$count(branchTable, inArray(branchTable._id, branchIds))) < branchIds.length) {
+    throw fieldsInvalid({ branchIds: 'branchUnknown' });
+  }
+  if (seesAllBranches(user.role)) return branchIds;
+  const isOwn = branchIds.every((branchId) => branchId === user.branchId || before.includes(branchId));
+  const isKept = before.every((branchId) => branchIds.includes(branchId));
+  if (!isOwn || !isKept || !branchIds.includes(user.branchId)) throw fieldsInvalid({ branchIds: 'branchNotYours' });
+  return branchIds;
+}
+
+async function toStored(tx: Tx, user: SignedInUser, input: TeacherInput, before: Pick<Teacher, 'branchIds' | 'photoFileId' | 'teacherCode'>) {
+  const branchIds = await checkBranches(tx, user, input.branchIds, before.branchIds);
+  const isNewPhoto = input.photoFileId !== before.photoFileId;
+  if (isNewPhoto) await requirePhoto(tx, user, input.photoFileId, branchIds[0] ?? user.branchId);
+  const row = { ...input, branchIds, teacherCode: before.teacherCode };
+  return { ...row, nameKey: nameKey(input.firstName, input.lastName), search: searchText(row, teachers.search) };
+}
+
+/** Adds a teacher, with the next code of their series. */
+export async function addTeacher(tx: Tx, user: SignedInUser, input: TeacherInput): Promise<Written<Teacher>> {
+  const [teacherCode = ''] = await nextCodes(tx, 'TC');
+  const values = await toStored(tx, user, input, { branchIds: [], photoFileId: null, teacherCode });
+  const [added] = await tx.insert(teacherTable).values(values).returning({ _id: teacherTable._id });
+  const answer = await findTeacher(tx, user, String(added?._id));
+  return { answer, audit: { action: 'create', entity: teachers.name, entityId: answer._id, after: answer } };
+}
+
+/** Changes a teacher, unless another person did since `version`. */
+export async function replaceTeacher(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, ...input }: TeacherInput & { version: number },
+): Promise<Written<Teacher>> {
+  const before = await lockTeacher(tx, user, _id, version);
+  const values = await toStored(tx, user, input, before);
+  await tx.update(teacherTable).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(teacherTable._id, _id));
+  const answer = await findTeacher(tx, user, _id);
+  return { answer, audit: { action: 'update', entity: teachers.name, entityId: _id, before, after: answer } };
+}
+
+/** Puts a teacher away, or back; always with a reason for the first. */
+export async function archiveTeacher(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, archived, reason }: ArchiveInput,
+): Promise<Written<Teacher>> {
+  const before = await lockTeacher(tx, user, _id, version);
+  if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  await tx.update(teacherTable).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(teacherTable._id, _id));
+  const answer = await findTeacher(tx, user, _id);
+  const audit = { action: archived ? 'archive' : 'restore', entity: teachers.name, entityId: _id };
+  return { answer, audit: { ...audit, before: { archived: before.archived }, after: { archived, reason } } };
+}

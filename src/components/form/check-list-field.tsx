@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Ref } from 'react';
+import { FieldFrame } from './field-frame.tsx';
+import type { Option } from './select-field.tsx';
+import { useField, type FieldProps } from './use-field.ts';
+
+/** Any number of a few values, all in sight. */
+export function CheckListField({ options, ...props }: FieldProps<string[]> & { options: readonly Option<string>[] }) {
+  const labelsOf = (values: string[]) => options.flatMap(({ value, label }) => (values.includes(value) ? label : []));
+  const field = useField(props, (values) => labelsOf(values).join(', '));
+  // Nothing is chosen in a new form whose schema has no default.
+  const chosen = Array.isArray(field.value) ? field.value : [];
+  return (
+    <FieldFrame {...props} error={field.error} wide>
+      {({ id, 'aria-describedby': about, 'aria-invalid': isInvalid }) => (
+        <chakra.div id={id} role="group" aria-label={props.label} aria-describedby={about} display="flex" flexWrap="wrap" columnGap="5">
+          {options.map(({ value, label }, index) => (
+            <chakra.label key={value} display="inline-flex" alignItems="center" gap="2" minHeight="control" cursor="pointer">
+              <chakra.input
+                type="checkbox"
+                ref={index === 0 ? (field.ref as Ref<HTMLInputElement>) : undefined}
+                name={props.name}
+                data-invalid={(index === 0 && isInvalid) || undefined}
+                width="18px"
+                height="18px"
+                accentColor="var(--indigo-solid)"
+                checked={chosen.includes(value)}
+                onChange={({ target }) => field.change(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))}
+                onBlur={field.blur}
+              />
+              {label}
+            </chakra.label>
+          ))}
+        </chakra.div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseFirstPassword, type HeldSignIn } from '#src/lib/account.ts';
+import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
+import controls from '#src/theme/controls.module.css';
+import { PasswordField } from '#src/theme/plain-field.tsx';
+import { FormMessage } from './form-message.tsx';
+import styles from './sign-in.module.css';
+import { useServerForm } from './use-server-form.ts';
+
+/** The second step of a sign-in with a temporary password: choose one that nobody else knows. */
+export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: () => void }) {
+  const { t } = useTranslation('auth');
+  const [newPassword, setNewPassword] = useState('');
+  // The same password sent again after a lost answer is the same write; the server then answers the first one again.
+  const sent = useRef<{ password: string; key: string }>(undefined);
+  const { form, fields, message, wait, submit } = useServerForm({ newPassword }, () => {
+    if (sent.current?.password !== newPassword) sent.current = { password: newPassword, key: newIdempotencyKey() };
+    return chooseFirstPassword(held, newPassword, sent.current.key);
+  });
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <div>
+        <h1 className={styles.title}>{t('newPassword.title')}</h1>
+        <p className={styles.centre}>{t('newPassword.hint', { email: held.answer.user.email })}</p>
+      </div>
+      {/* A password manager reads here whose new password it is. */}
+      <input type="email" autoComplete="username" value={held.answer.user.email} readOnly hidden />
+      <PasswordField
+        name="newPassword"
+        label={t('newPassword.label')}
+        help={t('setup.passwordHelp')}
+        value={newPassword}
+        error={fields['newPassword'] ?? fields['oldPassword']}
+        onChange={(event) => setNewPassword(event.target.value)}
+        autoComplete="new-password"
+        autoFocus
+      />
+      <FormMessage text={message} wait={wait} />
+      <button type="submit" className={`${controls.button} ${controls.solid} ${styles.submit}`} disabled={wait > 0}>
+        {t('newPassword.save')}
+      </button>
+      <button type="button" className={`${controls.button} ${styles.submit}`} onClick={onBack}>
+        {t('newPassword.back')}
+      </button>
+    </form>
+  );
+}

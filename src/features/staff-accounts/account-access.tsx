@@ -1,0 +1,80 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { KeyRound, LogOut } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffAccounts, type IssuedAccount, type StaffAccount } from '#contract/staff-accounts.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { api } from '#src/lib/api.ts';
+import { formatDateTime } from '#src/lib/format.ts';
+import { say } from '#src/lib/i18n.ts';
+import type { SaveResult } from '#src/lib/save.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+
+/** Says why a write of the panel did not come about, where the request layer has not said it already. */
+function tellFailure({ outcome }: SaveResult<unknown>): void {
+  if (outcome === 'notSent' || outcome === 'unknown') showToast('error', say(outcome === 'unknown' ? 'saveUnknown' : 'somethingWrong'));
+}
+
+function useAccess({ _id, firstName, lastName }: StaffAccount) {
+  const { t } = useTranslation('staff-accounts');
+  const { t: common } = useTranslation();
+  const { ask, dialog } = useConfirm();
+  const [password, setPassword] = useState<string | null>();
+  const name = `${firstName} ${lastName}`;
+  const path = `${staffAccounts.path}/${_id}`;
+  const sure = (title: string, text: string, confirm: string) => ask({ title, text, confirm, cancel: common('action.cancel') });
+  return {
+    name,
+    dialog,
+    password,
+    forget: () => setPassword(undefined),
+    giveNew: async () => {
+      if (!(await sure(t('renew.title', { name }), t('renew.text'), t('renew.confirm')))) return;
+      const result = await saveOnce((key) => api.post<IssuedAccount>(`${path}/temporary-password`, {}, settling(key)));
+      if (result.outcome === 'saved') setPassword(result.row.temporaryPassword);
+      else tellFailure(result);
+    },
+    signOut: async () => {
+      if (!(await sure(t('signOut.title', { name }), t('signOut.text'), t('signOut.confirm')))) return;
+      const result = await saveOnce((key) => api.post(`${path}/sign-out`, {}, settling(key)));
+      if (result.outcome === 'saved') showToast('success', t('signOut.done'));
+      else tellFailure(result);
+    },
+  };
+}
+
+/** Beside the form of an account: when it was used, a new password for it, and the end of its sessions. */
+export function AccountAccess({ account }: { account: StaffAccount }) {
+  const { t } = useTranslation('staff-accounts');
+  const id = useId();
+  const access = useAccess(account);
+  const isOwn = useStore(({ user }) => user.userData?._id === account._id);
+  const { lastSignInAt, mustChangePassword } = account;
+  return (
+    <chakra.section aria-labelledby={id} display="grid" gap="3" padding="4" bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
+      <chakra.h2 id={id} fontSize="lg" fontWeight="semibold" lineHeight="tight">
+        {t('section.access')}
+      </chakra.h2>
+      <chakra.p>{t('lastSignInAt', { when: lastSignInAt === null ? t('never') : formatDateTime(lastSignInAt) })}</chakra.p>
+      {mustChangePassword && <chakra.p color="fg.muted">{t('mustChangePassword')}</chakra.p>}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {!isOwn && (
+          <Button onClick={() => void access.giveNew()}>
+            <KeyRound aria-hidden />
+            {t('renew.action')}
+          </Button>
+        )}
+        <Button onClick={() => void access.signOut()}>
+          <LogOut aria-hidden />
+          {t('signOut.action')}
+        </Button>
+      </chakra.div>
+      {access.dialog}
+      {access.password !== undefined && <PasswordDialog name={access.name} password={access.password} onClose={access.forget} />}
+    </chakra.section>
+  );
+}

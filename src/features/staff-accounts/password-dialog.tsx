@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+
+const GROUP = /.{1,4}/g;
+
+type PasswordDialogProps = {
+  /** Whose password it is. */
+  name: string;
+  /** `null` when the server's answer was lost: it says a password only once. */
+  password: string | null;
+  onClose: () => void;
+};
+
+/** Shows a temporary password, the one time it can be read. */
+export function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation('staff-accounts');
+  const [outcome, setOutcome] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(password ?? '');
+      setOutcome(t('password.copied'));
+    } catch {
+      // Over plain HTTP the browser has no clipboard.
+      setOutcome(t('password.notCopied'));
+    }
+  };
+  return (
+    <Dialog
+      title={t('password.title', { name })}
+      description={t(password === null ? 'password.lost' : 'password.hint', { name })}
+      onClose={onClose}
+      footer={
+        <>
+          {password !== null && (
+            <Button onClick={() => void copy()}>
+              <Copy aria-hidden />
+              {t('password.copy')}
+            </Button>
+          )}
+          <Button variant="solid" onClick={onClose}>
+            {t('password.done')}
+          </Button>
+        </>
+      }
+    >
+      {password !== null && (
+        <chakra.code
+          data-temporary-password
+          dir="ltr"
+          display="flex"
+          justifyContent="center"
+          gap="3"
+          padding="3"
+          borderWidth="1px"
+          borderRadius="md"
+          bg="bg.subtle"
+          fontFamily="ui-monospace, monospace"
+          fontSize="xl"
+          userSelect="all"
+        >
+          {/* In groups of four for the eye; they are marked and copied as one word. */}
+          {password.match(GROUP)?.map((group, index) => <span key={index}>{group}</span>)}
+        </chakra.code>
+      )}
+      <chakra.p role="status" minHeight="1lh" marginTop="2" color="fg.muted" textStyle="xs">
+        {outcome}
+      </chakra.p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { staffAccounts } from '#contract/staff-accounts.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { editPath, homePath, paths } from '#src/lib/paths.ts';
+import { useRecord } from '#src/lib/resource.ts';
+import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { StaffForm } from './staff-form.tsx';
+import type { SavedAccount } from './staff-saver.ts';
+
+/** Where the page leads: back to the list for who may see it; an admin, who may not, stays with the account. */
+function useWays() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayList = useCan(staffAccounts.read);
+  const home = useStore(({ user }) => homePath(user.role));
+  const list = useBackToList(paths.staff);
+  if (mayList) return { back: paths.staff, ...list };
+  return {
+    back: home,
+    saved: ({ _id }: { _id: string }) => {
+      showToast('success', t('saved'));
+      void navigate(editPath(paths.editStaff, _id));
+    },
+    cancel: () => void navigate(home),
+  };
+}
+
+/** Adds an account, or changes the one whose id is in the address. */
+export function StaffRecordPage() {
+  const { t } = useTranslation('shell');
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const record = useRecord(staffAccounts, id);
+  const { back, saved, cancel } = useWays();
+  const [added, setAdded] = useState<SavedAccount>();
+  const finish = (account: SavedAccount) => {
+    if (account.temporaryPassword === undefined) saved(account);
+    else setAdded(account);
+  };
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'page.addStaff' : 'page.editStaff')} back={back} />
+      <RecordStates record={record} failed="staffOneFetch" back={back}>
+        {(account) => <StaffForm key={id} account={account} onSaved={finish} onCancel={cancel} />}
+      </RecordStates>
+      {added && (
+        <PasswordDialog
+          name={`${added.firstName} ${added.lastName}`}
+          password={added.temporaryPassword ?? null}
+          onClose={() => {
+            setAdded(undefined);
+            saved(added);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { genders } from '#contract/people.ts';
+import { hourlyRateCurrencies, MAX_UNAVAILABILITIES, teacherInput, teachers, teacherStatuses, type Teacher } from '#contract/teachers.ts';
+import { CheckListField } from '#src/components/form/check-list-field.tsx';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import type { FieldOf } from '#src/components/form/form-context.ts';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { MoneyField } from '#src/components/form/money-field.tsx';
+import { PhoneField } from '#src/components/form/phone-field.tsx';
+import { PictureField } from '#src/components/form/picture-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RowListField } from '#src/components/form/row-list-field.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useSaver } from '#src/lib/resource.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+
+type Field = FieldOf<z.output<typeof teacherInput>>;
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const morning = { weekday: 1, start: '08:00', end: '11:30' };
+
+/** The branches a teacher may be given, and the one that a new teacher of somebody who works in one begins with. */
+function useBranches() {
+  const { options } = useBranchChoice();
+  const language = useLanguage();
+  const own = useStore(({ branch }) => branch.branchData);
+  if (options.length > 0 || !own) return { options, own: undefined };
+  return { options: [{ value: own._id, label: (language === 'lo' && own.branchNameLo) || own.branchName }], own: own._id };
+}
+
+function Pay({ field }: { field: Field }) {
+  const { t } = useTranslation('teachers');
+  const currency: unknown = useWatch({ name: 'rateCurrency' });
+  return (
+    <FormSection title={t('section.work')}>
+      <SelectField {...field('status')} label={t('status')} options={teacherStatuses.map((value) => ({ value, label: t(`state.${value}`) }))} />
+      <ChoiceField
+        {...field('rateCurrency')}
+        label={t('currency')}
+        options={hourlyRateCurrencies.map((value) => ({ value, label: value }))}
+      />
+      <MoneyField {...field('hourlyRate')} label={t('hourlyRate')} currency={String(currency)} />
+      <TextAreaField {...field('qualifications')} label={t('qualifications')} />
+      <TextAreaField {...field('note')} label={t('note')} />
+    </FormSection>
+  );
+}
+
+function Times({ field }: { field: Field }) {
+  const { t } = useTranslation('teachers');
+  const days = WEEKDAYS.map((value) => ({ value, label: t(`weekdays.${value as 1}`) }));
+  return (
+    <FormSection title={t('section.unavailability')} hint={t('unavailabilityHint')}>
+      <RowListField
+        {...field('unavailability')}
+        label={t('section.unavailability')}
+        addLabel={t('addTime')}
+        itemLabel={t('time')}
+        nameOf={({ weekday, start, end }) => `${t(`weekdays.${weekday as 1}`)} ${start}–${end}`}
+        blank={morning}
+        max={MAX_UNAVAILABILITIES}
+      >
+        {(time) => (
+          <>
+            <SelectField {...time('weekday')} label={t('weekday')} options={days} />
+            <TextField {...time('start')} label={t('from')} />
+            <TextField {...time('end')} label={t('to')} />
+          </>
+        )}
+      </RowListField>
+    </FormSection>
+  );
+}
+
+/** Every field of a teacher; `teacher` is the one to change, none for a new one. */
+export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
+  const { t } = useTranslation('teachers');
+  const saver = useSaver(teachers);
+  const branches = useBranches();
+  const { saved, cancel } = useBackToList(paths.teachers);
+  const schema = useMemo(() => {
+    const chosen = z._default(teacherInput.shape.branchIds, branches.own ? [z.parse(id, branches.own)] : []);
+    return z.extend(teacherInput, { branchIds: chosen }) as unknown as typeof teacherInput;
+  }, [branches.own]);
+  return (
+    <RecordForm
+      schema={schema}
+      row={teacher}
+      action={teachers.write}
+      failed={teacher ? 'teacherUpdate' : 'teacherCreate'}
+      draft={{ form: teachers.name, record: teacher?._id ?? 'new' }}
+      saver={saver}
+      onSaved={saved}
+      onCancel={cancel}
+    >
+      {(field) => (
+        <>
+          <FormSection title={t('section.person')} {...(teacher && { hint: teacher.teacherCode })}>
+            <TextField {...field('firstName')} label={t('firstName')} />
+            <TextField {...field('lastName')} label={t('lastName')} />
+            <TextField {...field('firstNameEn')} label={t('firstNameEn')} lang="en" />
+            <TextField {...field('lastNameEn')} label={t('lastNameEn')} lang="en" />
+            <ChoiceField {...field('gender')} label={t('gender')} options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))} />
+            <TextField {...field('nationality')} label={t('nationality')} />
+            <PhoneField {...field('phone')} label={t('phone')} />
+            <TextField {...field('email')} label={t('email')} type="email" />
+            <PictureField {...field('photoFileId')} label={t('photo')} />
+          </FormSection>
+          <FormSection title={t('section.branches')}>
+            <CheckListField {...field('branchIds')} label={t('branches')} options={branches.options} />
+          </FormSection>
+          <Pay field={field} />
+          <Times field={field} />
+        </>
+      )}
+    </RecordForm>
+  );
+}

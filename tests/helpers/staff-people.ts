@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import type { IssuedAccount, StaffAccount } from '#contract/staff-accounts.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { branchId, emailOf, type Answer, type Client, type TestServer } from './test-server.ts';
+
+export const OWN_PASSWORD = 'my own words';
+
+/** Checks the status and the code of an answer that is no success. */
+export function expectCode(answer: Answer, status: number, code: string): void {
+  expect(answer.statusCode).toBe(status);
+  expect(answer.json()).toMatchObject({ code });
+}
+
+/** What a form sends of an account. */
+function bodyOf(account: StaffAccount) {
+  const { firstName, lastName, email, phone, profileImage, role, branchId: branch, active, version } = account;
+  return { firstName, lastName, email, phone, profileImage, role, branchId: branch, active, version };
+}
+
+/** Changes some fields of an account. */
+export function changeAccount(client: Client, account: StaffAccount, fields: object): Promise<Answer> {
+  return client.put(`/staff-accounts/${account._id}`, { ...bodyOf(account), ...fields });
+}
+
+/** People who work here, added by `owner`, a superadmin. */
+export function staffPeople(server: TestServer, owner: Client) {
+  let number = 0;
+  const person = async (fields: object = {}) => ({
+    firstName: 'ມະນີວັນ',
+    lastName: 'ໄຊຍະວົງ',
+    email: `person${(number += 1)}@branchdesk.test`,
+    role: 'staff' as Role,
+    branchId: await branchId(server.db, 'VTE'),
+    ...fields,
+  });
+  const read = async (_id: string) => (await owner.get(`/staff-accounts/${_id}`)).json<StaffAccount>();
+  const add = async (fields: object = {}, client = owner) => {
+    const answer = await client.post('/staff-accounts', await person(fields));
+    expect(answer.statusCode).toBe(201);
+    const { temporaryPassword, ...account } = answer.json<IssuedAccount>();
+    return { account, secret: String(temporaryPassword) };
+  };
+  return {
+    person,
+    read,
+    add,
+    /** An account that has chosen a password of its own, and a session of it. */
+    settled: async (fields: object = {}) => {
+      const { account, secret } = await add(fields);
+      const client = await server.signIn(account.email, secret);
+      const chosen = { email: account.email, oldPassword: secret, newPassword: OWN_PASSWORD };
+      expect((await client.post('/auth/users/change-password', chosen)).statusCode).toBe(200);
+      return { account: await read(account._id), client };
+    },
+    /** The demo account of a role. */
+    ofRole: async (role: Role): Promise<StaffAccount> => {
+      const [row] = await server.db.select({ _id: userTable._id }).from(userTable).where(eq(userTable.email, emailOf(role)));
+      return read(String(row?._id));
+    },
+  };
+}
