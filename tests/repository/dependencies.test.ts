@@ -20,6 +20,8 @@ const USED_UNNAMED: Record<string, string> = {
   '@types/react': 'types of react',
   '@types/react-dom': 'types of react-dom',
   '@types/stylis': 'types of stylis',
+  '@types/yauzl': 'types of yauzl',
+  '@types/yazl': 'types of yazl',
   jiti: 'eslint loads its configuration with it',
 };
 
