@@ -18,6 +18,10 @@ const DEBTS: Partial<Record<string, number>> = {
   [paths.editStudent]: 31,
   [paths.addParent]: 26,
   [paths.editParent]: 26,
+  [paths.addTeacher]: 27,
+  [paths.editTeacher]: 27,
+  [paths.addStaff]: 26,
+  [paths.editStaff]: 26,
 };
 
 /** Pages measured side by side. What is asked for before what does not depend on how fast it comes. */
