@@ -67,7 +67,7 @@ for (const language of languages) {
       api,
       complaints,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(360_000);
       await page.addInitScript((chosen) => {
         if (localStorage.getItem('root') !== null) return;
         localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: chosen } }, version: 0 }));
