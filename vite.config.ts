@@ -44,7 +44,11 @@ export default defineConfig({
     inlineBoot(),
     inlineStyles(),
     manifestFiles(),
-    preloadPage({ signedIn: '/src/app/signed-in.tsx', signedOut: '/src/app/signed-out.tsx' }),
+    preloadPage({
+      start: '/src/app/start.tsx',
+      signedIn: '/src/app/signed-in.tsx',
+      signedOut: '/src/app/signed-out.tsx',
+    }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

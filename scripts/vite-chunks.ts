@@ -35,8 +35,7 @@ const page = [
 const isOf = (names: string[]) => (id: string) => names.some((name) => id.includes(name));
 
 export const chunkGroups = [
-  // What the entry imports is there before any other part is asked for: shared with a lazy part or not, it is one file.
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'start', test: isOf(signIn), priority: 1 },
+  // Every page starts with these: shared with a lazy part or not, they are one file.
+  { name: 'start', test: isOf(['/src/app/start.tsx', ...signIn]), priority: 1 },
   { name: 'page', test: isOf(page) },
 ];

@@ -1,5 +1,9 @@
-import { createRoot } from 'react-dom/client';
-import { start } from '#src/app/start.tsx';
+import { afterFirstPaint } from '#src/boot/after-first-paint.ts';
+import '#src/theme/palette.css';
+import '#src/theme/tokens.css';
+import '#src/theme/base.css';
 
-const root = document.getElementById('root');
-if (root) void start(createRoot(root));
+// The app is fetched meanwhile, by what `scripts/vite-preload-page.ts` writes into index.html.
+afterFirstPaint(() => {
+  void import('#src/app/start.tsx').then(({ start }) => start());
+});

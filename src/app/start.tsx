@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import type { Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { refreshAccount } from '#src/lib/account.ts';
 import { startAppearance } from '#src/lib/appearance.ts';
 import { loadCentre } from '#src/lib/centre.ts';
@@ -9,9 +9,6 @@ import { followOtherTabs, token } from '#src/lib/session.ts';
 import { restoreState } from '#src/lib/store.ts';
 import { catchInstallPrompt } from '#src/offline/install-prompt.ts';
 import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
-import '#src/theme/palette.css';
-import '#src/theme/tokens.css';
-import '#src/theme/base.css';
 import { screenAt } from './access.ts';
 import { startAfterFirstScreen } from './after-first-screen.ts';
 import { followMissingParts } from './missing-part.ts';
@@ -36,7 +33,7 @@ function firstPage(isSignedIn: boolean): Promise<unknown> {
  * Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. A newer
  * version that waits is taken first, where nobody can lose anything by it.
  */
-export async function start(root: Root): Promise<void> {
+export async function start(): Promise<void> {
   followMissingParts();
   startLock();
   catchInstallPrompt();
@@ -53,6 +50,7 @@ export async function start(root: Root): Promise<void> {
   void refreshAccount();
   void loadCentre();
   // As a transition it is drawn in short steps, between which the page can answer a touch.
-  startTransition(() => root.render(<App />));
+  const root = document.getElementById('root');
+  if (root) startTransition(() => createRoot(root).render(<App />));
   startAfterFirstScreen();
 }
