@@ -23,7 +23,6 @@ export const apiErrors = {
   stillNeeded: { status: 409, en: 'Other records still need this one. It cannot be put away.', lo: 'ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.' },
   alreadyMerged: { status: 409, en: 'This record was merged into another one. Open that one.', lo: 'ລາຍການນີ້ຖືກລວມເຂົ້າກັບລາຍການອື່ນແລ້ວ. ກະລຸນາເປີດລາຍການນັ້ນ.' },
   ownAccount: { status: 409, en: 'You cannot take this from your own account', lo: 'ບໍ່ສາມາດປ່ຽນສິດ ຫຼື ປິດບັນຊີຂອງຕົນເອງໄດ້' },
-  lastSuperadmin: { status: 409, en: 'At least one superadmin must stay', lo: 'ຕ້ອງມີຜູ້ດູແລລະບົບສູງສຸດຢ່າງໜ້ອຍໜຶ່ງຄົນ' },
   importHasErrors: { status: 409, en: 'Some rows need attention. Nothing was imported.', lo: 'ບາງແຖວຕ້ອງແກ້ໄຂ. ຍັງບໍ່ໄດ້ນຳເຂົ້າຫຍັງ.' },
   importDone: { status: 409, en: 'This file was imported already', lo: 'ນຳເຂົ້າຟາຍນີ້ແລ້ວ' },
   importInUse: { status: 409, en: 'What was imported has been changed or is in use. It cannot be undone.', lo: 'ຂໍ້ມູນທີ່ນຳເຂົ້າຖືກແກ້ໄຂ ຫຼື ຖືກໃຊ້ແລ້ວ. ຖອນຄືນບໍ່ໄດ້.' },
