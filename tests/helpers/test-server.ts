@@ -4,7 +4,7 @@ import type { FastifyServerOptions, InjectOptions, LightMyRequestResponse } from
 import type { Role } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
-import type { Db } from '#server/db/client.ts';
+import type { Database, Db } from '#server/db/client.ts';
 import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
@@ -58,16 +58,18 @@ export const emailOf = (role: Role) => `${role}@branchdesk.test`;
 type ServerOptions = {
   /** `demo` has the demo centre in it, whose accounts the clients below sign in with. */
   seed?: 'demo' | 'empty';
+  /** Instead of a new one. */
+  database?: Database;
   config?: Partial<Config>;
   log?: FastifyServerOptions['logger'];
   extraRoutes?: (api: Api) => void;
 };
 
 /** The real server on a database of its own. */
-export async function startTestServer({ seed = 'demo', config, log = false, ...options }: ServerOptions = {}) {
-  const database = await openTestDatabase();
+export async function startTestServer({ seed = 'demo', database: given, config, log = false, ...options }: ServerOptions = {}) {
+  const database = given ?? (await openTestDatabase());
   const { db, engine } = database;
-  if (seed === 'demo') await seedDemoCentre(db);
+  if (seed === 'demo' && !given) await seedDemoCentre(db);
   const fullConfig = { ...readConfig({}), clientDir: 'tests/no-client', ...config };
   const app = await buildApp({ db, engine, config: fullConfig, log, ...options });
   const anybody = new Client(app);

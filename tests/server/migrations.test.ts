@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#server/db/client.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { allRows, oldDatabases, releases, type OldDatabase, type Rows } from '#tests/helpers/old-database.ts';
+import { openTestDatabase } from '#tests/helpers/test-database.ts';
+import { startTestServer } from '#tests/helpers/test-server.ts';
+
+// Whatever release a centre comes from, its next start ends with the newest schema and with everything it had.
+const PASSWORD = 'a password of long ago';
+// The server drops connections on purpose when a test's database is removed.
+const ignore = () => {};
+
+/** What a search finds is worked out anew by whichever release writes it. */
+const DERIVED = ['search', 'name_key'];
+
+async function query(database: Database, statement: string) {
+  const { rows } = await database.db.execute(statement);
+  return { rows };
+}
+
+/** Columns, indexes and constraints, whatever order they were made in. */
+async function schemaOf(database: Database) {
+  const read = async (statement: string) => (await query(database, statement)).rows.map((row) => Object.values(row).join(' ')).sort();
+  return {
+    columns: await read(
+      `select table_name, column_name, data_type, is_nullable, coalesce(column_default, '-') as byDefault
+       from information_schema.columns where table_schema = 'public'`,
+    ),
+    indexes: await read("select indexdef from pg_indexes where schemaname = 'public'"),
+    constraints: await read(
+      `select conrelid::regclass::text as on_table, conname, pg_get_constraintdef(oid) as rule
+       from pg_constraint where connamespace = 'public'::regnamespace`,
+    ),
+  };
+}
+
+/** A row without what later releases added to its table, and without what is derived. */
+function asBefore(before: Record<string, unknown>, after: Record<string, unknown> | undefined): Record<string, unknown> {
+  const kept = Object.keys(before).filter((column) => !DERIVED.includes(column));
+  return Object.fromEntries(kept.map((column) => [column, after?.[column]]));
+}
+
+const withoutDerived = (row: Record<string, unknown>) => asBefore(row, row);
+const identity = (row: Record<string, unknown>) => JSON.stringify([row['id'], row['key'], row['series'], row['student_id'], row['parent_id'], row['bucket']]);
+
+let all: Map<string, OldDatabase>;
+let newest: Awaited<ReturnType<typeof schemaOf>>;
+beforeAll(async () => {
+  all = await oldDatabases(await hashPassword(PASSWORD));
+  const fresh = await openTestDatabase();
+  newest = await schemaOf(fresh);
+  await fresh.close();
+});
+
+describe.each(releases)('a database of %s', (release) => {
+  let old: OldDatabase;
+  let server: Awaited<ReturnType<typeof startTestServer>>;
+  let rows: Rows;
+  beforeAll(async () => {
+    old = all.get(release) as OldDatabase;
+    const database = await openDatabase(old.source, ignore);
+    rows = await allRows((statement) => query(database, statement));
+    server = await startTestServer({ database });
+  });
+  afterAll(async () => {
+    await server.close();
+    await old.remove();
+  });
+
+  it('had something in every table', () => {
+    const empty = Object.entries(old.rows).filter(([, found]) => found.length === 0);
+    expect(empty.map(([table]) => table)).toEqual([]);
+  });
+
+  it('has the schema of a new one', async () => {
+    expect(await schemaOf(server.database)).toEqual(newest);
+  });
+
+  it('has kept every row as it was', () => {
+    for (const [table, before] of Object.entries(old.rows)) {
+      const after = new Map(rows[table]?.map((row) => [identity(row), row]));
+      expect(after.size, table).toBe(before.length);
+      for (const row of before) expect(asBefore(row, after.get(identity(row))), table).toEqual(withoutDerived(row));
+    }
+  });
+
+  it('lets its people sign in and work on', async () => {
+    const owner = await server.signIn('owner@old.test', PASSWORD);
+    const found = await owner.get('/branches?search=VTE');
+    expect(found.statusCode, found.body).toBe(200);
+    const [branch] = found.json<{ _id: string; version: number }[]>();
+    expect(branch).toMatchObject({ branchName: 'Vientiane Centre', phone: '+8562055550001' });
+    const { _id, createdAt: _created, updatedAt: _updated, ...input } = branch as Record<string, unknown>;
+    const saved = await owner.put(`/branches/${String(_id)}`, { ...input, manager: 'ແສງ' });
+    expect(saved.json()).toMatchObject({ manager: 'ແສງ', version: 2 });
+    for (const list of ['students', 'parents', 'teachers', 'exchange-rates', 'staff-accounts']) {
+      expect((await owner.get(`/${list}`)).statusCode, list).toBe(200);
+    }
+  });
+});
