@@ -1,4 +1,8 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { branch } from '#contract/branches.ts';
+import { teacher } from '#contract/teachers.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -45,4 +49,73 @@ test('finance is bounced from the teachers with the explanation', async ({ page,
   await signInAs('finance');
   await page.goto(paths.teachers);
   await expect(page.getByText(/You may not open “Teacher Profiles”|You may not open "Teacher Profiles"/)).toBeVisible();
+});
+
+test('a superadmin gives a teacher a second branch, and its people see the teacher then', async ({ page, signInAs, otherPage, api }) => {
+  const owner = await api('superadmin');
+  const away = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'PKS');
+  const taught = { firstName: 'ບຸນມີ', lastName: 'ສອງສາຂາ', phone: '020 5555 8124', gender: 'male', branchIds: [away?._id] };
+  const { _id } = await owner.post('/teachers', taught, teacher);
+  // The menu's page of teachers is not an admin's; the records are.
+  const clerk = await otherPage();
+  await signInAs('staff', { page: clerk });
+  await clerk.goto(`${paths.teachers}?search=ສອງສາຂາ`);
+  await expect(clerk.getByText('Nothing found for “ສອງສາຂາ”')).toBeVisible();
+
+  await signInAs('superadmin');
+  await page.goto(`${paths.teachers}?search=ສອງສາຂາ`);
+  await page.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' }).click();
+  const group = page.getByRole('group', { name: 'Branches' });
+  await expect(group.getByRole('checkbox', { name: 'Pakse' })).toBeChecked();
+  await group.getByRole('checkbox', { name: 'Sisattanak' }).check();
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  expect((await (await api('admin')).get(`/teachers/${_id}`, teacher)).branchIds).toHaveLength(2);
+  await clerk.reload();
+  await expect(clerk.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' })).toBeVisible();
+});
+
+test('a teacher has a birthday, a start and a kind of employment, is put away with a reason and back, and the history tells it', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('staff');
+  await page.goto(paths.addTeacher);
+  await fillName(page, 'ດວງຈັນ');
+  await field(page, 'Date of birth').fill('20/05/1990');
+  await field(page, 'Start date').fill('01/09/2026');
+  await page.getByRole('combobox', { name: /^Employment type/ }).selectOption('Part-time');
+  await page.getByRole('radio', { name: 'USD' }).check();
+  await field(page, 'Hourly rate').fill('12.50');
+  await save(page).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ດວງຈັນ');
+  await page.getByRole('table').getByRole('link', { name: 'ດວງຈັນ ແສງສຸລິຍາ' }).click();
+  await expect(field(page, 'Date of birth')).toHaveValue('20/05/1990');
+  await expect(field(page, 'Start date')).toHaveValue('01/09/2026');
+  const employment = page.getByRole('combobox', { name: /^Employment type/ });
+  await expect(employment).toHaveValue('part');
+  await employment.selectOption('Freelance');
+  await field(page, 'Hourly rate').fill('15');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await save(page).click();
+  await page.getByRole('table').getByRole('link', { name: 'ດວງຈັນ ແສງສຸລິຍາ' }).click();
+
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Archive ດວງຈັນ ແສງສຸລິຍາ?' });
+  await question.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(question.getByRole('alert')).toHaveText('Give the reason');
+  await question.getByRole('textbox').fill('ຍ້າຍແຂວງ');
+  await question.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History of ດວງຈັນ ແສງສຸລິຍາ' });
+  await expect(history).toContainText('Reason: None → ຍ້າຍແຂວງ');
+  await expect(history).toContainText('Employment type: Part-time → Freelance');
+  await expect(history).toContainText('Hourly rate: 12.50 USD → 15.00 USD');
+  await history.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
 });

@@ -45,6 +45,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/teachers/imports/:id/undo', action: 'teachers:write' },
   { method: 'GET', path: '/teachers', action: 'teachers:read' },
   { method: 'GET', path: '/teachers/:id', action: 'teachers:read' },
+  { method: 'GET', path: '/teachers/:id/timeline', action: 'teachers:read' },
   { method: 'POST', path: '/teachers', action: 'teachers:write' },
   { method: 'PUT', path: '/teachers/:id', action: 'teachers:write' },
   { method: 'POST', path: '/teachers/:id/archive', action: 'teachers:write' },

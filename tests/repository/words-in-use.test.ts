@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
-import { teacherStatuses } from '#contract/teachers.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
 import { exportFormats } from '#contract/exports.ts';
 import { importKinds } from '#contract/imports.ts';
@@ -9,6 +8,7 @@ import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { roles } from '#contract/roles.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
+import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { keysOf, namespacesOf } from './locale-files.ts';
 import { codeFiles, read } from './project-files.ts';
 
@@ -21,9 +21,13 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
   { start: 'record.relations.', ends: relations },
   { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
-  { start: 'record.field.', ends: [...Object.keys(studentInput.shape), ...Object.keys(parentInput.shape), 'reason', 'archived', 'mergedIntoId'] },
+  {
+    start: 'record.field.',
+    ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedIntoId'),
+  },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'state.', ends: teacherStatuses },
+  { start: 'employment.', ends: employmentTypes },
   { start: 'weekdays.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
   { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup', 'staff-accounts', 'teachers'] },

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { TimelineEntry } from '#contract/people.ts';
 import { teacher, type Teacher } from '#contract/teachers.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
@@ -156,6 +157,18 @@ describe('changing and archiving', () => {
       .where(and(eq(auditTable.entityId, row._id), eq(auditTable.action, 'archive')));
     expect(logged).toMatchObject({ after: { archived: true, reason: 'ຍ້າຍແຂວງ' } });
     expect((await archive({ version: 2, archived: false })).json()).toMatchObject({ archived: false, version: 3 });
+  });
+
+  it('is told by the timeline, to whoever may read the record', async () => {
+    const row = await add({ dateOfBirth: '1990-05-20', startDate: '2026-09-01', employmentType: 'part', branchIds: [away] });
+    expect(row).toMatchObject({ dateOfBirth: '1990-05-20', startDate: '2026-09-01', employmentType: 'part' });
+    await change(owner, row, { employmentType: null, hourlyRate: 1250, rateCurrency: 'USD' });
+    const told = (await owner.get(`/teachers/${row._id}/timeline`)).json<TimelineEntry[]>();
+    expect(told.map(({ action }) => action)).toEqual(['update', 'create']);
+    expect(told[0]?.changes).toContainEqual({ field: 'employmentType', before: 'part', after: null });
+    for (const client of [staff, await server.as('finance')]) {
+      expectCode(await client.get(`/teachers/${row._id}/timeline`), 404, 'notFound');
+    }
   });
 
   it('keeps one spelling of a phone however it is written, and finds by it', async () => {

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { archiveInput } from '#contract/people.ts';
+import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { teacher, teachers } from '#contract/teachers.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute, readRoute } from '#server/lib/crud.ts';
+import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
-import { addTeacher, archiveTeacher, replaceTeacher, teacherBranch } from './teachers.service.ts';
+import { addTeacher, archiveTeacher, findTeacher, replaceTeacher, teacherBranch } from './teachers.service.ts';
 import { teacherTable } from './teachers.table.ts';
 
 const params = z.object({ id });
@@ -18,6 +19,12 @@ export function teacherRoutes(api: Api, { db }: Services): void {
   const source = { table: teacherTable, branch: teacherBranch };
   listRoute(api, db, teachers, { ...source, query: teachers.query, order: [teacherTable.firstName] });
   readRoute(api, db, teachers, source);
+
+  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  api.get(`${teachers.path}/:id/timeline`, { config: { action: teachers.read }, schema: timeline }, async (request) => {
+    const { _id } = await findTeacher(db, currentUser(request), request.params.id);
+    return timelineOf(db, teachers.name, _id);
+  });
 
   api.post(teachers.path, { config, schema: { body: teachers.input, response: answers(201, teacher) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addTeacher(tx, currentUser(request), request.body) }),

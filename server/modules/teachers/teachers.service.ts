@@ -45,7 +45,8 @@ const columns = {
   updatedAt: teacherTable.updatedAt,
 } satisfies Record<keyof Teacher, PgColumn>;
 
-async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<Teacher> {
+/** A teacher who may teach at the branch of `user`; any other answers as if they were not there. */
+export async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<Teacher> {
   const query = db
     .select(columns)
     .from(teacherTable)

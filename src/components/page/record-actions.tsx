@@ -12,7 +12,15 @@ const TimelineDialog = lazy(async () => ({ default: (await import('./timeline-di
 const ArchiveDialog = lazy(async () => ({ default: (await import('./archive-dialog.tsx')).ArchiveDialog }));
 
 /** A person's record, as far as it can be put away. */
-export type PersonRow = { _id: string; version: number; archived: boolean; firstName: string; lastName: string };
+export type PersonRow = {
+  _id: string;
+  version: number;
+  archived: boolean;
+  firstName: string;
+  lastName: string;
+  /** Of somebody who is paid by the hour. */
+  rateCurrency?: string;
+};
 
 type RecordActionsProps = { resource: Pick<Resource, 'name' | 'path' | 'write'>; row: PersonRow };
 

@@ -1,19 +1,19 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { genders } from '#contract/people.ts';
-import { hourlyRateCurrencies, MAX_UNAVAILABILITIES, teacherInput, teachers, teacherStatuses, type Teacher } from '#contract/teachers.ts';
+import { employmentTypes, hourlyRateCurrencies, teacherInput, teachers, teacherStatuses, type Teacher, type TeacherInput } from '#contract/teachers.ts';
 import { CheckListField } from '#src/components/form/check-list-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { DateField } from '#src/components/form/date-field.tsx';
 import type { FieldOf } from '#src/components/form/form-context.ts';
 import { FormSection } from '#src/components/form/form-section.tsx';
 import { MoneyField } from '#src/components/form/money-field.tsx';
 import { PhoneField } from '#src/components/form/phone-field.tsx';
 import { PictureField } from '#src/components/form/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { RowListField } from '#src/components/form/row-list-field.tsx';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
@@ -23,10 +23,10 @@ import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 
-type Field = FieldOf<z.output<typeof teacherInput>>;
+type Field = FieldOf<TeacherInput>;
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-const morning = { weekday: 1, start: '08:00', end: '11:30' };
+// A form has to come fast, and most teachers have no such times.
+const TeacherTimes = lazy(async () => ({ default: (await import('./teacher-times.tsx')).TeacherTimes }));
 
 /** The branches a teacher may be given, and the one that a new teacher of somebody who works in one begins with. */
 function useBranches() {
@@ -43,6 +43,12 @@ function Pay({ field }: { field: Field }) {
   return (
     <FormSection title={t('section.work')}>
       <SelectField {...field('status')} label={t('status')} options={teacherStatuses.map((value) => ({ value, label: t(`state.${value}`) }))} />
+      <DateField {...field('startDate')} label={t('startDate')} help={t('dateHelp')} />
+      <SelectField
+        {...field('employmentType')}
+        label={t('employmentType')}
+        options={employmentTypes.map((value) => ({ value, label: t(`employment.${value}`) }))}
+      />
       <ChoiceField
         {...field('rateCurrency')}
         label={t('currency')}
@@ -51,32 +57,6 @@ function Pay({ field }: { field: Field }) {
       <MoneyField {...field('hourlyRate')} label={t('hourlyRate')} currency={String(currency)} />
       <TextAreaField {...field('qualifications')} label={t('qualifications')} />
       <TextAreaField {...field('note')} label={t('note')} />
-    </FormSection>
-  );
-}
-
-function Times({ field }: { field: Field }) {
-  const { t } = useTranslation('teachers');
-  const days = WEEKDAYS.map((value) => ({ value, label: t(`weekdays.${value as 1}`) }));
-  return (
-    <FormSection title={t('section.unavailability')} hint={t('unavailabilityHint')}>
-      <RowListField
-        {...field('unavailability')}
-        label={t('section.unavailability')}
-        addLabel={t('addTime')}
-        itemLabel={t('time')}
-        nameOf={({ weekday, start, end }) => `${t(`weekdays.${weekday as 1}`)} ${start}–${end}`}
-        blank={morning}
-        max={MAX_UNAVAILABILITIES}
-      >
-        {(time) => (
-          <>
-            <SelectField {...time('weekday')} label={t('weekday')} options={days} />
-            <TextField {...time('start')} label={t('from')} />
-            <TextField {...time('end')} label={t('to')} />
-          </>
-        )}
-      </RowListField>
     </FormSection>
   );
 }
@@ -110,6 +90,7 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
             <TextField {...field('firstNameEn')} label={t('firstNameEn')} lang="en" />
             <TextField {...field('lastNameEn')} label={t('lastNameEn')} lang="en" />
             <ChoiceField {...field('gender')} label={t('gender')} options={genders.map((value) => ({ value, label: t(`genders.${value}`) }))} />
+            <DateField {...field('dateOfBirth')} label={t('dateOfBirth')} help={t('dateHelp')} />
             <TextField {...field('nationality')} label={t('nationality')} />
             <PhoneField {...field('phone')} label={t('phone')} />
             <TextField {...field('email')} label={t('email')} type="email" />
@@ -119,7 +100,9 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
             <CheckListField {...field('branchIds')} label={t('branches')} options={branches.options} />
           </FormSection>
           <Pay field={field} />
-          <Times field={field} />
+          <Suspense>
+            <TeacherTimes field={field} />
+          </Suspense>
         </>
       )}
     </RecordForm>
