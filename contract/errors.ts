@@ -22,6 +22,7 @@ export const apiErrors = {
   duplicateFound: { status: 409, en: 'There may be a record of this person already. Look before you save.', lo: 'ອາດມີຂໍ້ມູນຂອງບຸກຄົນນີ້ແລ້ວ. ກະລຸນາກວດກ່ອນບັນທຶກ.' },
   stillNeeded: { status: 409, en: 'Other records still need this one. It cannot be put away.', lo: 'ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.' },
   alreadyMerged: { status: 409, en: 'This record was merged into another one. Open that one.', lo: 'ລາຍການນີ້ຖືກລວມເຂົ້າກັບລາຍການອື່ນແລ້ວ. ກະລຸນາເປີດລາຍການນັ້ນ.' },
+  keptArchived: { status: 409, en: 'The record that stays is archived. Put it back first, or keep the other one.', lo: 'ລາຍການທີ່ຈະເກັບໄວ້ໃຊ້ ຖືກເກັບມ້ຽນແລ້ວ. ກະລຸນາເອົາກັບຄືນກ່ອນ ຫຼື ເລືອກອີກລາຍການໜຶ່ງ.' },
   ownAccount: { status: 409, en: 'You cannot take this from your own account', lo: 'ບໍ່ສາມາດປ່ຽນສິດ ຫຼື ປິດບັນຊີຂອງຕົນເອງໄດ້' },
   importHasErrors: { status: 409, en: 'Some rows need attention. Nothing was imported.', lo: 'ບາງແຖວຕ້ອງແກ້ໄຂ. ຍັງບໍ່ໄດ້ນຳເຂົ້າຫຍັງ.' },
   importDone: { status: 409, en: 'This file was imported already', lo: 'ນຳເຂົ້າຟາຍນີ້ແລ້ວ' },

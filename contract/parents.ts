@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from './language.ts';
 import { fileId, id, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
+import { mergeInput } from './merge.ts';
 import { address, confirmedDuplicate, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
@@ -57,6 +58,11 @@ export const parentRecord = z.extend(parent, {
   /** The record that took this one's place when two of one parent were merged. */
   mergedIntoId: z.nullable(id),
 });
+
+/** What a merge may take from either parent; the children are put together. */
+export const parentMergeFields = Object.keys(parentInput.shape) as (keyof ParentInput)[];
+/** POST `/parents/merge`. */
+export const parentMerge = mergeInput(parentMergeFields);
 
 /** GET `/parents/duplicates`: who may be the parent that is being typed in. */
 export const parentDuplicatesQuery = z.object({

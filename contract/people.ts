@@ -42,10 +42,6 @@ export const confirmedDuplicate = z._default(z.boolean(), false);
 export const archiveInput = z.object({ version, archived: z.boolean(), reason: optionalText(200) });
 export type ArchiveInput = z.output<typeof archiveInput>;
 
-/** POST `/name/merge`: two records of one person become the one that is kept. */
-export const mergeInput = z.object({ keepId: id, keepVersion: version, dropId: id, dropVersion: version });
-export type MergeInput = z.output<typeof mergeInput>;
-
 /** GET `/name/{id}/timeline`: what was done to a record, the newest first; a change names the fields and both values. */
 export const timelineEntry = z.object({
   _id: id,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { date, fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
 import type { FieldError } from './field-errors.ts';
+import { mergeInput } from './merge.ts';
 import { address, ADULT_AGE, ageOn, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
@@ -94,6 +95,13 @@ export const studentRecord = z.extend(studentInput, {
 export const studentSave = z.extend(studentInput, { confirmedDuplicate });
 /** PUT `/students/{id}`. */
 export const studentReplace = z.extend(studentSave, { version });
+
+/** What a merge may take from either student; the reason of a status goes with the status, guardians are put together. */
+export const studentMergeFields = Object.keys(
+  z.omit(studentInput, { guardians: true, statusReason: true }).shape,
+) as Exclude<keyof StudentInput, 'guardians' | 'statusReason'>[];
+/** POST `/students/merge`. */
+export const studentMerge = mergeInput(studentMergeFields);
 
 /** GET `/students/duplicates`: who may be the student that is being typed in. */
 export const studentDuplicatesQuery = z.object({

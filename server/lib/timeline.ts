@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client.ts';
 import { auditTable } from './audit.table.ts';
 
 const MAX_ENTRIES = 100;
-/** What changes with every save, or follows from other records. */
-const SILENT = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'siblings', 'children']);
+/** What changes with every save, follows from other records, or is an id that stands beside its words. */
+const SILENT = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'siblings', 'children', 'mergedIntoId', 'mergedFromId']);
 
 type Values = Record<string, unknown> | null;
 

@@ -33,6 +33,7 @@ export const parentTable = pgTable(
     ...changeColumns(),
   },
   (table) => [
+    index('parents_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`),
     index('parents_search').using('gin', table.search.op('gin_trgm_ops')),
     index('parents_phone').on(table.phone),
     index('parents_name_key').on(table.nameKey),

@@ -125,11 +125,14 @@ async function check({ tx, user }: Writer, input: Save, locked: LockedParents, b
   return checkGuardians(user, input, locked, before?.guardians ?? []);
 }
 
-const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save, studentCode: string) => ({
-  ...input,
-  nameKey: nameKey(input.firstName, input.lastName),
-  search: searchText({ ...input, studentCode }, students.search),
-});
+const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) => input;
+
+/** The columns that follow from what is written. A student is found by the codes of the records that became this one, too. */
+export async function derivedColumns(tx: Tx, input: StudentInput, { _id, studentCode }: { _id: string | undefined; studentCode: string }) {
+  const merged = _id === undefined ? [] : await tx.select({ code: table.studentCode }).from(table).where(eq(table.mergedIntoId, _id));
+  const codes = [studentCode, ...merged.map(({ code }) => code)].join(' ');
+  return { nameKey: nameKey(input.firstName, input.lastName), search: searchText({ ...input, studentCode: codes }, students.search) };
+}
 
 /** Adds a student, and the parents that come with them. */
 export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
@@ -138,7 +141,8 @@ export async function createStudent(writer: Writer, input: Save): Promise<Studen
   const known = await check(writer, input, locked);
   await refuseDuplicates(writer, input);
   const [studentCode = ''] = await nextCodes(tx, 'ST');
-  const [added] = await tx.insert(table).values({ ...columnsOf(input, studentCode), studentCode }).returning({ _id: table._id });
+  const derived = await derivedColumns(tx, input, { _id: undefined, studentCode });
+  const [added] = await tx.insert(table).values({ ...columnsOf(input), ...derived, studentCode }).returning({ _id: table._id });
   const studentId = String(added?._id);
   await writeGuardians({ ...writer, studentId }, input, known);
   return readStudent(tx, user, studentId);
@@ -154,7 +158,7 @@ export async function replaceStudent(writer: Writer, _id: string, { version, ...
   await refuseDuplicates(writer, input, before);
   await tx
     .update(table)
-    .set({ ...columnsOf(input, before.studentCode), version: version + 1, updatedAt: sql`now()` })
+    .set({ ...columnsOf(input), ...(await derivedColumns(tx, input, before)), version: version + 1, updatedAt: sql`now()` })
     .where(eq(table._id, _id));
   await writeGuardians({ ...writer, studentId: _id }, input, known);
   return { before, after: await readStudent(tx, user, _id) };

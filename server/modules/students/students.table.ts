@@ -42,6 +42,8 @@ export const studentTable = pgTable(
     ...changeColumns(),
   },
   (table) => [
+    // Whose codes a record is found by as well; almost no record was merged.
+    index('students_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`),
     index('students_search').using('gin', table.search.op('gin_trgm_ops')),
     index('students_phone').on(table.phone),
     index('students_name_key').on(table.nameKey),

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MergeField, MergeInput, MergePreview, MergeSide } from '#contract/merge.ts';
+import { ApiError, fieldsInvalid } from './api-error.ts';
+
+type Mergeable = { _id: string; archived: boolean; mergedIntoId: string | null };
+type Link = { relation: MergePreview['links'][number]['relation']; isPayer: boolean; isPrimaryContact: boolean; canPickUp: boolean };
+
+const isEmpty = (value: unknown) => value === null || value === '';
+
+/** Two texts become one if there is room for both. */
+function joined(kept: unknown, dropped: unknown, maxLength: number | undefined): string | undefined {
+  if (typeof kept !== 'string' || typeof dropped !== 'string' || isEmpty(kept) || isEmpty(dropped)) return undefined;
+  const both = `${kept}\n${dropped}`;
+  return both.length <= (maxLength ?? 0) ? both : undefined;
+}
+
+/** The fields of a resource that a merge may take from either record, and how long a text may be where both may stand. */
+export type MergeRules<Field extends string> = { fields: readonly Field[]; joinable: Partial<Record<Field, number>> };
+
+/** Where two records differ, and what is suggested: nothing that is known gets lost, else what is kept stays. */
+export function differences<Field extends string>(
+  { fields, joinable }: MergeRules<Field>,
+  keep: Record<Field, unknown>,
+  drop: Record<Field, unknown>,
+): MergeField[] {
+  return fields
+    .filter((field) => !isDeepStrictEqual(keep[field], drop[field]))
+    .map((field) => {
+      const [kept, dropped] = [keep[field], drop[field]];
+      const canJoin = joined(kept, dropped, joinable[field]) !== undefined;
+      const suggested: MergeSide = isEmpty(kept) ? 'dropped' : canJoin ? 'both' : 'kept';
+      return { field, kept, dropped, suggested, canJoin };
+    });
+}
+
+/** The fields whose value changes in the record that is kept; throws where both were chosen and both cannot stand. */
+export function chosenValues<Field extends string, Row extends Record<Field, unknown>>(
+  { fields, joinable }: MergeRules<Field>,
+  keep: Row,
+  drop: Row,
+  choices: Partial<Record<string, MergeSide>>,
+): Partial<Pick<Row, Field>> {
+  const values: Partial<Record<Field, unknown>> = {};
+  for (const field of fields) {
+    const side = choices[field] ?? 'kept';
+    if (side === 'kept' || isDeepStrictEqual(keep[field], drop[field])) continue;
+    const value = side === 'both' ? joined(keep[field], drop[field], joinable[field]) : drop[field];
+    if (value === undefined) throw fieldsInvalid({ [`choices.${field}`]: 'invalid' });
+    values[field] = value;
+  }
+  return values as Partial<Pick<Row, Field>>;
+}
+
+/** Two links to one person become one: that of the record that is kept, and who may fetch a child must be allowed by both. */
+export function joinLinks<Kept extends Link>(kept: Kept, dropped: Link): Kept {
+  return { ...kept, isPrimaryContact: kept.isPrimaryContact || dropped.isPrimaryContact, canPickUp: kept.canPickUp && dropped.canPickUp };
+}
+
+/** Refuses two records that cannot become one. */
+export function checkMergeable(keep: Mergeable, drop: Mergeable): void {
+  if (keep.mergedIntoId !== null || drop.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  if (keep.archived) throw new ApiError('keptArchived');
+}
+
+/** The ids of a merge as they are stored, and in the one order in which they are locked; a record is not merged with itself. */
+export function mergeIds({ keepId, dropId }: Pick<MergeInput, 'keepId' | 'dropId'>) {
+  const [keep, drop] = [keepId.toLowerCase(), dropId.toLowerCase()];
+  if (keep === drop) throw fieldsInvalid({ dropId: 'personTwice' });
+  return { keep, drop, inOrder: [keep, drop].sort() };
+}
