@@ -19,6 +19,15 @@ const MAX_PAGE_SIZE = 200;
 /** A list that is kept whole is answered whole, unless the request asks for a page of it. */
 const WHOLE_LIST = 10_000;
 
+/** The id of a row, and behind a colon what the list is sorted by there. */
+const place = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[^\0]{0,300})?$/i));
+
+/** A row's place in a list with this sort, for `after` and `before`. */
+export function placeOf(row: { _id: string }, sort: string): string {
+  const value = (row as Record<string, unknown>)[sort.replace('-', '')];
+  return typeof value === 'string' ? `${row._id}:${value}` : row._id;
+}
+
 /** A whole number from a query string. */
 const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.gte(1), z.lte(max));
 
@@ -52,8 +61,12 @@ export function resource<
       pageSize: z._default(pageNumber(MAX_PAGE_SIZE), definition.cache === 'page' ? PAGE_SIZE : WHOLE_LIST),
       search: z._default(z.string().check(z.maxLength(80)), ''),
       sort: z.optional(z.enum(sortKeys)),
-      /** Whether to count all that is found; `false` for further pages of what was counted before. */
-      count: z._default(z.enum(['true', 'false']), 'true'),
+      /** Whether to count all that is found; `only` answers no rows but their count. */
+      count: z._default(z.enum(['true', 'false', 'only']), 'true'),
+      /** With a `sort`, instead of `page`: the rows behind this place, however deep, at the cost of the first ones. */
+      after: z.optional(place),
+      /** The same for the rows in front of a place, or in front of the end. */
+      before: z.optional(z.union([z.literal('end'), place])),
     }),
   };
 }

@@ -76,5 +76,8 @@ export const teachers = resource({
   cache: 'all',
 });
 
+/** Whoever is put away is listed only when asked for. */
+export const teachersQuery = z.extend(teachers.query, { archived: z._default(z.enum(['true', 'false']), 'false') });
+
 export type Teacher = z.output<typeof teacher>;
 export type TeacherInput = z.output<typeof teacherInput>;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
@@ -10,28 +10,14 @@ import { answers } from './answers.ts';
 import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';
 import { ownBranchOnly, type BranchColumn } from './branch-scope.ts';
-import { matches, searchText } from './search-text.ts';
+import { columnsOf } from './list.ts';
+import { searchText } from './search-text.ts';
 import { writeOnce, type Written } from './write.ts';
 
 /** A table with a column for every field of the row, and the `search` text; one that lacks a field does not compile. */
 type TableOf<R extends Resource> = PgTable & Record<(keyof RowOf<R> & string) | '_id' | 'search', PgColumn>;
 
 export type Source<R extends Resource> = { table: TableOf<R>; branch: BranchColumn };
-
-/** The same for a list some of whose fields are worked out and not stored. */
-type ListTable<R extends Resource, Derived extends string> = PgTable &
-  Record<Exclude<keyof RowOf<R> & string, Derived> | '_id' | 'search', PgColumn>;
-
-export type ListOptions<R extends Resource, Query extends Resource['query'], Derived extends string = never> = {
-  table: ListTable<R, Derived>;
-  branch: BranchColumn;
-  /** How fields that no column holds are worked out. */
-  derived?: Record<Derived, SQL>;
-  /** Order where the request asks for none. */
-  order: (PgColumn | SQL)[];
-  query: Query;
-  filter?: (query: z.output<Query>) => SQL | undefined;
-};
 
 export type WriteOptions<R extends Resource> = Source<R> & {
   /** Throws when the input points at something that is not there. */
@@ -41,29 +27,6 @@ export type WriteOptions<R extends Resource> = Source<R> & {
 type Row = Record<string, unknown>;
 
 const byId = z.object({ id });
-
-function columnsOf<R extends Resource>(resource: R, table: PgTable): Record<string, PgColumn> {
-  const columns = getTableColumns(table);
-  return Object.fromEntries(
-    Object.keys(resource.row.shape).flatMap((field) => (columns[field] ? [[field, columns[field]]] : [])),
-  );
-}
-
-/**
- * Text sorts without regard to case; rows that are equal keep one order, or pages would repeat them. Descending is
- * ascending read backwards, ids too, so that one index on `lower(column), id` serves both.
- */
-function orderBy(
-  table: PgTable & { _id: PgColumn },
-  sort: string | undefined,
-  fallback: (PgColumn | SQL)[],
-): (PgColumn | SQL)[] {
-  const column = getTableColumns<PgTable>(table)[sort?.replace('-', '') ?? ''];
-  if (!column) return [...fallback, table._id];
-  const key = column.columnType === 'PgText' ? sql`lower(${column})` : column;
-  const direction = sort?.startsWith('-') ? desc : asc;
-  return [direction(key), direction(table._id)];
-}
 
 /** One row, if `user` may see it; `lock` keeps it from being changed until the transaction ends. */
 async function findRow<R extends Resource>(
@@ -117,33 +80,6 @@ async function replaceRow<R extends Resource>(
   const answer = await findRow(tx, resource, source, { _id, user });
   if (!answer) throw new ApiError('forbidden');
   return { answer, audit: { action: 'update', entity: resource.name, entityId: _id, before, after: answer } };
-}
-
-/** GET `/name`: a page of rows as a bare array, their full count in `x-total-count` unless it is not asked for. */
-export function listRoute<R extends Resource, Query extends Resource['query'], Derived extends string = never>(
-  api: Api,
-  db: Db,
-  resource: R,
-  { table, branch, derived, order, query, filter }: ListOptions<R, Query, Derived>,
-): void {
-  const rows: PgTable = table;
-  const fields = { ...columnsOf(resource, table), ...derived };
-  const schema = { querystring: query, response: answers(200, z.array(resource.row)) };
-  api.get(resource.path, { config: { action: resource.read }, schema }, async (request, reply) => {
-    const wanted = request.query as z.output<Query>;
-    const scope = ownBranchOnly(currentUser(request), branch);
-    const where = and(scope, matches(table.search, wanted.search), filter?.(wanted));
-    const sorted = orderBy(table, wanted.sort, order);
-    const skipped = (wanted.page - 1) * wanted.pageSize;
-    const first = db.select(fields).from(rows).where(where).orderBy(...sorted).limit(wanted.pageSize);
-    // What is skipped is not read in full: of a deep page the ids come first, then the rows.
-    const ids = db.select({ _id: table._id }).from(rows).where(where).orderBy(...sorted).limit(wanted.pageSize).offset(skipped);
-    const page = skipped === 0 ? first : db.select(fields).from(rows).where(inArray(table._id, ids)).orderBy(...sorted);
-    if (wanted.count === 'false') return page;
-    const [found, total] = await Promise.all([page, db.$count(table, where)]);
-    reply.header('x-total-count', total);
-    return found;
-  });
 }
 
 /** GET `/name/{id}`: one row; another branch's answers as if it were not there. */

@@ -156,6 +156,8 @@ describe('changing and archiving', () => {
       .from(auditTable)
       .where(and(eq(auditTable.entityId, row._id), eq(auditTable.action, 'archive')));
     expect(logged).toMatchObject({ after: { archived: true, reason: 'ຍ້າຍແຂວງ' } });
+    const listed = async (query: string) => (await staff.get(`/teachers${query}`)).json<Teacher[]>().some(({ _id }) => _id === row._id);
+    expect([await listed(''), await listed('?archived=true'), await listed('?archived=false')]).toEqual([false, true, false]);
     expect((await archive({ version: 2, archived: false })).json()).toMatchObject({ archived: false, version: 3 });
   });
 

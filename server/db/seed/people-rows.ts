@@ -27,7 +27,10 @@ function rowsOf({ parents: grownUps, children }: Family, codes: string[], create
   const parentRows: NewParent[] = grownUps.map((parent) => ({ ...stored(parent, parents.search), createdAt }));
   const linked = children.map(({ student, links }) => {
     const studentCode = codes.shift() ?? '';
-    const row: NewStudent = { ...stored({ ...student, studentCode }, students.search), createdAt };
+    const own = stored({ ...student, studentCode }, students.search);
+    // As the database would put it together; of a hundred thousand it need not change each one again.
+    const found = links.map((_, position) => String(parentRows[position]?.search)).join(' ');
+    const row: NewStudent = { ...own, search: found === '' ? own.search : `${own.search}\n${found}`, createdAt };
     const guardians = links.map((link, position) => ({
       ...link,
       studentId: row._id,

@@ -1,7 +1,8 @@
 import { branches, type Branch } from '#contract/branches.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { createRoute, listRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
+import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
 import { requireFiles } from '#server/modules/files/files.service.ts';
 import { branchTable } from './branches.table.ts';
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { exchangeRate, exchangeRatePost, exchangeRates, exchangeRatesQuery } from '#contract/exchange-rates.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { listRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { addRate } from './exchange-rates.service.ts';

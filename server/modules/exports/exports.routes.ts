@@ -2,7 +2,7 @@ import { and, arrayContains, eq } from 'drizzle-orm';
 import { exportQuery } from '#contract/exports.ts';
 import { parentsQuery } from '#contract/parents.ts';
 import { studentsQuery } from '#contract/students.ts';
-import { teachers } from '#contract/teachers.ts';
+import { teachersQuery } from '#contract/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/lib/search-text.ts';
@@ -21,7 +21,7 @@ function studentsAsFile(api: Api, { db }: Services): void {
   const list = studentExport(db);
   const schema = { querystring: exportQuery(studentsQuery) };
   api.get('/students/export', { config: { action: 'students:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, count: _count, ...filters } = request.query;
+    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, count: _count, after: _after, before: _before, ...filters } = request.query;
     const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
     const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
     return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
@@ -32,7 +32,7 @@ function parentsAsFile(api: Api, { db }: Services): void {
   const list = parentExport(db);
   const schema = { querystring: exportQuery(parentsQuery) };
   api.get('/parents/export', { config: { action: 'parents:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'firstName', page: _page, pageSize: _pageSize, count: _count, ...filters } = request.query;
+    const { format, language, sort = 'firstName', page: _page, pageSize: _pageSize, count: _count, after: _after, before: _before, ...filters } = request.query;
     const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
     const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
     return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
@@ -41,12 +41,12 @@ function parentsAsFile(api: Api, { db }: Services): void {
 
 function teachersAsFile(api: Api, { db }: Services): void {
   const list = teacherExport(db);
-  const schema = { querystring: exportQuery(teachers.query) };
+  const schema = { querystring: exportQuery(teachersQuery) };
   api.get('/teachers/export', { config: { action: 'teachers:read' }, schema }, (request, reply) => {
-    const { format, language, sort = 'teacherCode', search } = request.query;
+    const { format, language, sort = 'teacherCode', search, archived } = request.query;
     const scope = ownBranchOnly(currentUser(request), ({ branchId }) => arrayContains(teacherTable.branchIds, [branchId]));
-    const where = and(scope, matches(teacherTable.search, search), eq(teacherTable.archived, false));
-    return sendExport(db, list, { format, language, sort, where, filters: { search } }, request, reply);
+    const where = and(scope, matches(teacherTable.search, search), eq(teacherTable.archived, archived === 'true'));
+    return sendExport(db, list, { format, language, sort, where, filters: { search, archived } }, request, reply);
   });
 }
 

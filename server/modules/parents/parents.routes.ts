@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { parents, parentsQuery } from '#contract/parents.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { listRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
 import { childCount } from './parent-records.service.ts';
 import { parentTable } from './parents.table.ts';
 

@@ -5,7 +5,7 @@ import { issuedAccount, staffAccount, staffAccounts, type IssuedAccount } from '
 import type { Db } from '#server/db/client.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { listRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { currentSession, currentUser } from '#server/plugins/session.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { studentsQuery, StudentStatus } from '#contract/students.ts';
 import { studentTable } from './students.table.ts';
@@ -6,6 +6,9 @@ import { studentTable } from './students.table.ts';
 /** Who was born on this day is so many years old today, by the centre's calendar. */
 const yearsAgo = (years: number) =>
   sql`((now() at time zone 'Asia/Vientiane')::date - make_interval(years => ${years}::int))::date`;
+
+/** As the index of the list's order has it; of nobody without a birthday is anything known. */
+const born = sql`coalesce(${studentTable.dateOfBirth}, 'infinity'::date)`;
 
 /** The condition of the filters of the student list. */
 export function studentFilter(query: Omit<z.output<typeof studentsQuery>, 'page' | 'pageSize' | 'count' | 'sort'>): SQL | undefined {
@@ -15,7 +18,7 @@ export function studentFilter(query: Omit<z.output<typeof studentsQuery>, 'page'
     branchId === undefined ? undefined : eq(studentTable.homeBranchId, branchId),
     status === undefined ? undefined : inArray(studentTable.status, status.split(',') as StudentStatus[]),
     source === undefined ? undefined : eq(studentTable.source, source),
-    minAge === undefined ? undefined : lte(studentTable.dateOfBirth, yearsAgo(minAge)),
-    maxAge === undefined ? undefined : gt(studentTable.dateOfBirth, yearsAgo(maxAge + 1)),
+    minAge === undefined ? undefined : lte(born, yearsAgo(minAge)),
+    maxAge === undefined ? undefined : and(gt(born, yearsAgo(maxAge + 1)), isNotNull(studentTable.dateOfBirth)),
   );
 }

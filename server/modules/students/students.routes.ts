@@ -12,7 +12,7 @@ import {
 } from '#contract/students.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { listRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { studentFilter } from './student-filter.ts';

@@ -38,6 +38,7 @@ export const studentTable = pgTable(
     statusReason: text('status_reason').notNull().default(''),
     /** The record that took this one's place; a merge never goes on from a merged one. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => studentTable._id),
+    /** `search` holds, behind a line break, what the guardians are found by: the database puts it there (migration 0008). */
     ...personColumns(),
     ...changeColumns(),
   },
@@ -52,7 +53,9 @@ export const studentTable = pgTable(
     index('students_first_name').on(sql`lower(${table.firstName})`, table._id),
     index('students_last_name').on(sql`lower(${table.lastName})`, table._id),
     index('students_code').on(sql`lower(${table.studentCode})`, table._id),
-    index('students_birthday').on(table.dateOfBirth, table._id),
+    // Whoever's birthday is not known stands last, the oldest first or the youngest first.
+    index('students_birthday').on(sql`coalesce(${table.dateOfBirth}, 'infinity'::date)`, table._id),
+    index('students_birthday_down').on(sql`coalesce(${table.dateOfBirth}, '-infinity'::date)`, table._id),
     index('students_created').on(table.createdAt, table._id),
   ],
 );

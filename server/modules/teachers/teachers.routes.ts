@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
-import { teacher, teachers } from '#contract/teachers.ts';
+import { teacher, teachers, teachersQuery } from '#contract/teachers.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { listRoute, readRoute } from '#server/lib/crud.ts';
+import { readRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
@@ -17,7 +19,12 @@ const config = { action: teachers.write };
 /** The teachers of the branch, or of the centre for whoever sees all of it. */
 export function teacherRoutes(api: Api, { db }: Services): void {
   const source = { table: teacherTable, branch: teacherBranch };
-  listRoute(api, db, teachers, { ...source, query: teachers.query, order: [teacherTable.firstName] });
+  listRoute(api, db, teachers, {
+    ...source,
+    query: teachersQuery,
+    order: [teacherTable.firstName],
+    filter: ({ archived }) => eq(teacherTable.archived, archived === 'true'),
+  });
   readRoute(api, db, teachers, source);
 
   const timeline = { params, response: answers(200, z.array(timelineEntry)) };

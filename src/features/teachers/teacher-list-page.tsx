@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Presentation } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/phone.ts';
 import { teachers, type Teacher } from '#contract/teachers.ts';
+import { ImportButton } from '#src/components/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
@@ -11,14 +13,19 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
+import { ExportButton } from '#src/components/table/export-button.tsx';
 import { ListStates } from '#src/components/table/list-states.tsx';
 import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
 import { RecordTable } from '#src/components/table/record-table.tsx';
-import { useListView } from '#src/components/table/use-list-view.ts';
+import listStyles from '#src/components/table/list.module.css';
+import { useListView, type ListView } from '#src/components/table/use-list-view.ts';
+import { api } from '#src/lib/api.ts';
+import { arrange } from '#src/lib/arrange.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { listKey } from '#src/lib/resource.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { useCachedList, type List } from '#src/offline/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
 
 function useColumns(): Column<Teacher>[] {
@@ -43,6 +50,26 @@ function useColumns(): Column<Teacher>[] {
   );
 }
 
+/** The teachers who were put away: seldom looked at, so they are asked for when they are, and no copy of them is kept. */
+function useArchived({ search, sort }: ListView, isWanted: boolean): List<Teacher> {
+  const query = useQuery({
+    queryKey: [...listKey(teachers), 'archived'],
+    queryFn: ({ signal }) => api.list<Teacher>(teachers.path, { query: { archived: 'true' }, signal, quiet: true }),
+    enabled: isWanted,
+  });
+  const all = query.data?.rows;
+  const rows = useMemo(() => all && arrange(all, { search, searchIn: teachers.search, sort }), [all, search, sort]);
+  return {
+    rows,
+    total: query.data?.total,
+    fetchedAt: query.dataUpdatedAt,
+    failed: query.isError,
+    refreshing: query.isFetching,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  };
+}
+
 const open = ({ _id }: Teacher) => editPath(paths.editTeacher, _id);
 
 /** The teachers of the branch, or of the centre for whoever sees all of it. */
@@ -50,24 +77,29 @@ export function TeacherListPage() {
   const { t } = useTranslation(['teachers', 'shell']);
   const columns = useColumns();
   const view = useListView(teachers, 'firstName');
-  const list = useCachedList(teachers, view);
   const [archived, setArchived] = useState(false);
-  const rows = useMemo(() => list.rows?.filter((teacher) => teacher.archived === archived), [list.rows, archived]);
+  const inUse = useCachedList(teachers, view);
+  const putAway = useArchived(view, archived);
+  const list = archived ? putAway : inUse;
   const mayWrite = useCan(teachers.write);
   const add = <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
-  const onlyArchived = (
-    <button type="button" className={controls.button} aria-pressed={archived} onClick={() => setArchived(!archived)}>
-      {t('archived')}
-    </button>
+  const actions = (
+    <div className={listStyles.actions}>
+      <button type="button" className={controls.button} aria-pressed={archived} onClick={() => setArchived(!archived)}>
+        {t('archived')}
+      </button>
+      <ExportButton path={teachers.path} query={{ archived: String(archived), search: view.search, sort: view.sort }} name={teachers.name} />
+      {mayWrite && <ImportButton kind="teachers" />}
+    </div>
   );
   return (
     <>
-      <PageHeader title={t('shell:nav.teachers')} count={rows?.length} freshness={<Freshness list={list} />}>
+      <PageHeader title={t('shell:nav.teachers')} count={list.rows?.length} freshness={<Freshness list={list} />}>
         {mayWrite && add}
       </PageHeader>
-      <ListToolbar view={view} hint={t('searchHint')} actions={onlyArchived} />
+      <ListToolbar view={view} hint={t('searchHint')} actions={actions} />
       <ListStates
-        list={{ ...list, rows }}
+        list={list}
         columns={columns.length}
         view={view}
         failed="teachersFetch"
