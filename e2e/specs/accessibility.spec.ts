@@ -12,7 +12,7 @@ import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { PAGE_HEADING } from '#scripts/demo-accounts.ts';
 import { message } from '#src/lib/messages.ts';
-import { editPath, paths, type Path } from '#src/lib/paths.ts';
+import { editPath, paths, type PathName } from '#src/lib/paths.ts';
 
 const themes = ['light', 'dark'] as const;
 
@@ -49,7 +49,7 @@ async function expectNothingOverThePages(page: Page, language: Language, complai
 }
 
 /** The address of the form of the first record of a list. */
-async function firstOf(client: ApiClient, list: string, form: Path): Promise<string> {
+async function firstOf(client: ApiClient, list: string, form: (typeof paths)[PathName]): Promise<string> {
   const [first] = await client.get(list, z.array(z.object({ _id: id })));
   return editPath(form, first?._id ?? '');
 }
