@@ -34,6 +34,9 @@ export const staffAccounts = resource({
   cache: 'all',
 });
 
+/** GET `/staff-accounts/find`: the one account with this whole e-mail, for an admin, who may change accounts but lists none. */
+export const findAccountQuery = z.object({ email });
+
 /** Characters of a temporary password; those that look alike are left out. */
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
@@ -104,4 +105,19 @@ test('an admin adds people to the own branch only, stays with the account, and g
   await field(page, 'Phone').fill('020 5555 9911');
   await save(page).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('an admin, who has no list, gets to the forms from the first page and to an account by its e-mail', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/404 \(Not Found\)/);
+  await signInAs('admin');
+  await page.getByRole('navigation', { name: 'What you can use today' }).getByRole('link', { name: 'Add admin or staff' }).click();
+  const finder = page.getByRole('form', { name: 'Change an account that is there' });
+  await finder.getByRole('textbox', { name: 'Email of the person' }).fill('superadmin@branchdesk.test');
+  await finder.getByRole('button', { name: 'Open' }).click();
+  await expect(finder.getByRole('alert')).toHaveText('Your branch has no account with this email.');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await finder.getByRole('textbox', { name: 'Email of the person' }).fill('Staff@branchdesk.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit admin or staff' })).toBeVisible();
+  await expect(field(page, 'Email')).toHaveValue('staff@branchdesk.test');
 });

@@ -50,6 +50,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'PUT', path: '/teachers/:id', action: 'teachers:write' },
   { method: 'POST', path: '/teachers/:id/archive', action: 'teachers:write' },
   { method: 'GET', path: '/staff-accounts', action: 'staff-accounts:read' },
+  { method: 'GET', path: '/staff-accounts/find', action: 'staff-accounts:write' },
   { method: 'GET', path: '/staff-accounts/:id', action: 'staff-accounts:write' },
   { method: 'POST', path: '/staff-accounts', action: 'staff-accounts:write' },
   { method: 'PUT', path: '/staff-accounts/:id', action: 'staff-accounts:write' },

@@ -93,6 +93,9 @@ describe.each(releases)('a database of %s', (release) => {
     const { _id, createdAt: _created, updatedAt: _updated, ...input } = branch as Record<string, unknown>;
     const saved = await owner.put(`/branches/${String(_id)}`, { ...input, manager: 'ແສງ' });
     expect(saved.json()).toMatchObject({ manager: 'ແສງ', version: 2 });
+    const people = (await owner.get('/staff-accounts')).json<unknown[]>();
+    expect((await owner.get('/staff-accounts?search=owner@old')).json()).toHaveLength(1);
+    expect((await owner.get('/staff-accounts?search=@old.test')).json()).toHaveLength(people.length);
     for (const list of ['students', 'parents', 'teachers', 'exchange-rates', 'staff-accounts']) {
       expect((await owner.get(`/${list}`)).statusCode, list).toBe(200);
     }

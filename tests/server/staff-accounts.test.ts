@@ -154,6 +154,18 @@ describe('an admin', () => {
     expect(await people.read(account._id)).toEqual(account);
   });
 
+  it('finds one by its whole e-mail, in any case of its letters, and nobody else', async () => {
+    const { account } = await people.add();
+    const find = (email: string, client = admin) => client.get(`/staff-accounts/find?email=${encodeURIComponent(email)}`);
+    expect((await find(account.email.toUpperCase())).json()).toEqual(account);
+    const { account: other } = await people.add({ branchId: away });
+    for (const email of [other.email, emailOf('superadmin'), 'nobody@branchdesk.test']) expectCode(await find(email), 404, 'notFound');
+    expect((await find(account.email.slice(1))).statusCode).toBe(404);
+    expect((await find('branchdesk')).statusCode).toBe(400);
+    expect((await find(other.email, owner)).json()).toEqual(other);
+    for (const role of ['staff', 'finance'] as const) expectCode(await find(account.email, await server.as(role)), 403, 'forbidden');
+  });
+
   it('cannot demote, promote or disable themselves', async () => {
     const own = await people.ofRole('admin');
     for (const fields of [{ role: 'staff' }, { active: false }]) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done } from '#contract/auth.ts';
 import { id } from '#contract/fields.ts';
-import { issuedAccount, staffAccount, staffAccounts, type IssuedAccount } from '#contract/staff-accounts.ts';
+import { findAccountQuery, issuedAccount, staffAccount, staffAccounts, type IssuedAccount } from '#contract/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -12,6 +12,7 @@ import { currentSession, currentUser } from '#server/plugins/session.ts';
 import {
   addAccount,
   findAccount,
+  findAccountByEmail,
   giveTemporaryPassword,
   prepareTemporaryPassword,
   replaceAccount,
@@ -49,6 +50,11 @@ function passwordRoutes(api: Api, db: Db): void {
 export function staffAccountRoutes(api: Api, { db }: Services): void {
   const order = [userTable.firstName, userTable.lastName];
   listRoute(api, db, staffAccounts, { table: userTable, branch: 'whole-centre', query: staffAccounts.query, order });
+
+  const byEmail = { querystring: findAccountQuery, response: answers(200, staffAccount) };
+  api.get(`${path}/find`, { config: { action: write }, schema: byEmail }, (request) =>
+    findAccountByEmail(db, currentUser(request), request.query.email),
+  );
 
   const one = { params, response: answers(200, staffAccount) };
   api.get(`${path}/:id`, { config: { action: write }, schema: one }, (request) =>

@@ -51,6 +51,13 @@ export async function findAccount(db: Db | Tx, user: SignedInUser, _id: string):
   return account;
 }
 
+/** The same, by the e-mail it signs in with. */
+export async function findAccountByEmail(db: Db, user: SignedInUser, email: string): Promise<StaffAccount> {
+  const [account] = await db.select({ _id: userTable._id }).from(userTable).where(eq(userTable.email, email));
+  if (!account) throw new ApiError('notFound');
+  return findAccount(db, user, account._id);
+}
+
 /**
  * Locks every superadmin, the account and its editor, in one order so that two of these never wait for each other. The
  * editor is looked at again: somebody may have taken their rights since the request came.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { staffAccounts } from '#contract/staff-accounts.ts';
@@ -14,6 +14,9 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { StaffForm } from './staff-form.tsx';
 import type { SavedAccount } from './staff-saver.ts';
 
+// For an admin alone; a superadmin has the list.
+const FindAccount = lazy(async () => ({ default: (await import('./find-account.tsx')).FindAccount }));
+
 /** Where the page leads: back to the list for who may see it; an admin, who may not, stays with the account. */
 function useWays() {
   const { t } = useTranslation();
@@ -21,8 +24,9 @@ function useWays() {
   const mayList = useCan(staffAccounts.read);
   const home = useStore(({ user }) => homePath(user.role));
   const list = useBackToList(paths.staff);
-  if (mayList) return { back: paths.staff, ...list };
+  if (mayList) return { mayList, back: paths.staff, ...list };
   return {
+    mayList,
     back: home,
     saved: ({ _id }: { _id: string }) => {
       showToast('success', t('saved'));
@@ -38,7 +42,7 @@ export function StaffRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(staffAccounts, id);
-  const { back, saved, cancel } = useWays();
+  const { mayList, back, saved, cancel } = useWays();
   const [added, setAdded] = useState<SavedAccount>();
   const finish = (account: SavedAccount) => {
     if (account.temporaryPassword === undefined) saved(account);
@@ -47,6 +51,7 @@ export function StaffRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'page.addStaff' : 'page.editStaff')} back={back} />
+      <Suspense>{id === null && !mayList && <FindAccount />}</Suspense>
       <RecordStates record={record} failed="staffOneFetch" back={back}>
         {(account) => <StaffForm key={id} account={account} onSaved={finish} onCancel={cancel} />}
       </RecordStates>

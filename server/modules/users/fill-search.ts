@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { staffAccounts } from '#contract/staff-accounts.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { userTable } from './users.table.ts';
+
+/**
+ * Makes accounts found that are older than the column they are found by. Here and not in a migration: the one way in
+ * which Lao is normalised is code. Does nothing the second time.
+ */
+export async function fillUserSearch(db: NodePgDatabase): Promise<void> {
+  const { _id, firstName, lastName, email, phone } = userTable;
+  const old = await db.select({ _id, firstName, lastName, email, phone }).from(userTable).where(eq(userTable.search, ''));
+  for (const account of old) {
+    const search = searchText(account, staffAccounts.search);
+    await db.update(userTable).set({ search }).where(eq(userTable._id, account._id));
+  }
+}
