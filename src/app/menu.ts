@@ -12,9 +12,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Role } from '#contract/roles.ts';
-import { paths } from '#src/lib/paths.ts';
+import { paths, type Path } from '#src/lib/paths.ts';
 import { admits, screenAt } from './access.ts';
-import type { Path } from './routes.tsx';
 
 export type MenuItem = { path: Path; title: ParseKeys<'shell'>; visibleTo: readonly Role[] };
 export type MenuGroup = { title: ParseKeys<'shell'>; icon: LucideIcon; items: readonly MenuItem[] };

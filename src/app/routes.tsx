@@ -2,10 +2,8 @@ import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { loadWords } from '#src/lib/i18n.ts';
-import { paths } from '#src/lib/paths.ts';
+import { paths, type Path } from '#src/lib/paths.ts';
 import { onDemand } from './on-demand.tsx';
-
-export type Path = (typeof paths)[keyof typeof paths];
 
 export type Screen = {
   path: Path;

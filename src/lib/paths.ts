@@ -81,9 +81,10 @@ export const paths = {
 } as const;
 
 export type PathName = keyof typeof paths;
+export type Path = (typeof paths)[PathName];
 
 /** The edit page of one record: its id travels in the query string, so a reload or a bookmark keeps it. */
-export function editPath(path: (typeof paths)[PathName], id: string): string {
+export function editPath(path: Path, id: string): string {
   return `${path}?id=${encodeURIComponent(id)}`;
 }
 

@@ -23,8 +23,10 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
   {
     start: 'record.field.',
-    ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedIntoId'),
+    ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedFrom', 'mergedInto'),
   },
+  { start: 'merge.side.', ends: ['kept', 'dropped', 'both'] },
+  { start: 'merge.from.', ends: ['dropped', 'both'] },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
   { start: 'state.', ends: teacherStatuses },
   { start: 'employment.', ends: employmentTypes },

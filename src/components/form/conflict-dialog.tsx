@@ -6,6 +6,7 @@ import { apiErrors } from '#contract/errors.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { currentLanguage } from '#src/lib/i18n.ts';
 import type { FieldDescription } from './form-context.ts';
+import { SideChoice, SideChoices } from './side-choice.tsx';
 
 type Values = Record<string, unknown>;
 type Side = 'mine' | 'theirs';
@@ -23,31 +24,6 @@ type ConflictDialogProps = {
 
 // Values of a form are plain data.
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
-
-type ChoiceProps = { name: string; side: string; text: string; checked: boolean; onChoose: () => void };
-
-function Choice({ name, side, text, checked, onChoose }: ChoiceProps) {
-  return (
-    <chakra.label
-      display="flex"
-      alignItems="center"
-      gap="2"
-      minHeight="touch"
-      px="3"
-      cursor="pointer"
-      overflowWrap="anywhere"
-      css={{ '&:has(:checked)': { bg: 'indigo.subtle', fontWeight: 'medium' } }}
-    >
-      <chakra.input type="radio" name={name} checked={checked} onChange={onChoose} accentColor="indigo.solid" />
-      <chakra.span minWidth="0">
-        <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
-          {side}
-        </chakra.small>
-        {text}
-      </chakra.span>
-    </chakra.label>
-  );
-}
 
 /** Two people changed one record: shows both values of each field that differs, and lets this person choose. */
 export function ConflictDialog({ base, mine, theirs, descriptions, onKeep, onResolve }: ConflictDialogProps) {
@@ -79,24 +55,20 @@ export function ConflictDialog({ base, mine, theirs, descriptions, onKeep, onRes
         {differing.map((name) => {
           const field = descriptions.get(name);
           const choice = (side: Side, values: Values) => (
-            <Choice
+            <SideChoice
               name={`conflict-${name}`}
               side={t(`conflict.${side}`)}
-              text={field?.show(values[name]) || t('form.none')}
               checked={sides[name] === side}
               onChoose={() => setSides({ ...sides, [name]: side })}
-            />
+            >
+              {field?.show(values[name]) || t('form.none')}
+            </SideChoice>
           );
           return (
-            <chakra.fieldset key={name} css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}>
-              <chakra.legend float="left" width="full" px="3" pt="2" textStyle="sm" fontWeight="semibold">
-                {field?.label}
-              </chakra.legend>
-              <chakra.div display="grid" gridTemplateColumns="1fr 1fr" clear="both">
-                {choice('mine', mine)}
-                {choice('theirs', theirs)}
-              </chakra.div>
-            </chakra.fieldset>
+            <SideChoices key={name} label={field?.label}>
+              {choice('mine', mine)}
+              {choice('theirs', theirs)}
+            </SideChoices>
           );
         })}
       </chakra.div>

@@ -3,64 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '#contract/people.ts';
-import { formatPhone } from '#contract/phone.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api } from '#src/lib/api.ts';
-import { showDay } from '#src/lib/day.ts';
 import { formatDateTime } from '#src/lib/format.ts';
 import { say } from '#src/lib/i18n.ts';
-import { provinceName } from '#src/lib/province-name.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { PersonRow } from './record-actions.tsx';
 import { withCurrencies } from './timeline-rates.ts';
-
-const isPerson = (value: unknown): value is { firstName: string; lastName: string; phone: string } =>
-  typeof value === 'object' && value !== null && 'firstName' in value;
-
-/** The words for `key`. What an older version wrote may have none any more; then it stands as it is. */
-function useWords() {
-  const { i18n } = useTranslation('people');
-  const language = useLanguage();
-  return (key: string, value: string, namespace = 'people'): string => {
-    const words: unknown = i18n.getResource(language, namespace, key);
-    return typeof words === 'string' ? words : value;
-  };
-}
-
-const isTime = (value: unknown): value is { weekday: number; start: string; end: string } =>
-  typeof value === 'object' && value !== null && 'weekday' in value;
-
-/** Where the words of a field's values are, and of which namespace where it is another one than that of all people. */
-const LISTS: Record<string, [key: string, namespace?: string]> = {
-  ...{ gender: ['genders'], status: ['statuses'], source: ['sources'] },
-  ...{ 'teachers.status': ['state', 'teachers'], 'teachers.employmentType': ['employment', 'teachers'] },
-};
-
-/** A value of the audit log as a person reads it. */
-function useValueText(path: string) {
-  const { t } = useTranslation(['people', 'common']);
-  const language = useLanguage();
-  const worded = useWords();
-  const { nameOf } = useBranchChoice();
-  const itemText = (item: unknown): string => {
-    if (isPerson(item)) return `${item.firstName} ${item.lastName} ${formatPhone(item.phone)}`;
-    if (isTime(item)) return `${worded(`weekdays.${item.weekday}`, String(item.weekday), 'teachers')} ${item.start}–${item.end}`;
-    return typeof item === 'string' ? nameOf?.(item) || item : '';
-  };
-  return (field: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return t('common:form.none');
-    if (typeof value === 'boolean') return t(value ? 'common:action.yes' : 'common:action.no');
-    if (Array.isArray(value)) {
-      return value.map(itemText).filter(Boolean).join(', ') || t('common:form.none');
-    }
-    if (field === 'photoFileId') return t('common:form.pictureSet');
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
-    if (field === 'provinceCode') return provinceName(text, language);
-    const [key, namespace] = LISTS[`${path.slice(1)}.${field}`] ?? LISTS[field] ?? [];
-    return key ? worded(`${key}.${text}`, text, namespace) : showDay(formatPhone(text));
-  };
-}
+import { useValueText, useWords } from './value-text.ts';
 
 function Entry({ entry, path }: { entry: TimelineEntry; path: string }) {
   const { t } = useTranslation('people');

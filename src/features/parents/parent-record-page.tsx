@@ -4,12 +4,15 @@ import { useSearchParams } from 'react-router-dom';
 import { parents, type ParentRecord } from '#contract/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { paths } from '#src/lib/paths.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
 import { useWholeRecord } from '#src/lib/record-saver.ts';
 import { ParentForm } from './parent-form.tsx';
 
 // The form comes first; what else can be done comes with the record.
+const MergedState = lazy(async () => ({ default: (await import('#src/components/page/merged-state.tsx')).MergedState }));
 const RecordActions = lazy(async () => ({ default: (await import('#src/components/page/record-actions.tsx')).RecordActions }));
+
+const merge = { action: 'parents:merge', edit: paths.editParent } as const;
 
 /** Adds a parent, or changes the one whose id is in the address. */
 export function ParentRecordPage() {
@@ -20,10 +23,16 @@ export function ParentRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'page.addParent' : 'page.editParent')} back={paths.parents}>
-        <Suspense>{record.status === 'ready' && <RecordActions resource={parents} row={record.row} />}</Suspense>
+        <Suspense>{record.status === 'ready' && <RecordActions resource={parents} row={record.row} merge={merge} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed="parentFetch" back={paths.parents}>
-        {(parent) => <ParentForm key={parent && `${parent._id} ${parent.version}`} parent={parent} />}
+        {(parent) =>
+          parent?.mergedIntoId ? (
+            <MergedState to={editPath(paths.editParent, parent.mergedIntoId)} />
+          ) : (
+            <ParentForm key={parent && `${parent._id} ${parent.version}`} parent={parent} />
+          )
+        }
       </RecordStates>
     </>
   );

@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { studentRecord } from '#contract/students.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field } from '#e2e/pages/record-form.ts';
+import { createParent, createStudent } from '#e2e/people-data.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+const lastName = 'Mergetest';
+const mother = { lastName, relation: 'mother', isPayer: true };
+
+test('an admin merges a student who was entered twice, on a phone', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/409 \(Conflict\)/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const client = await api('superadmin');
+  const first = await createStudent(client, { lastName, firstName: 'Anousone', note: 'Came in May', guardians: [{ ...mother, firstName: 'Khamla', phone: '020 5553 1001' }] });
+  const second = await createStudent(client, { lastName, firstName: 'Anousone', nickname: 'Nou', note: 'Likes maths', guardians: [{ ...mother, firstName: 'Bounmy', phone: '020 5553 1002' }] });
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editStudent, second._id));
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
+  // The duplicate guard's list is there before anything is typed.
+  await dialog.getByRole('button', { name: new RegExp(first.studentCode) }).click();
+  await expect(dialog.getByText('This cannot be undone')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep the other record' }).click();
+  const nickname = dialog.getByRole('group', { name: 'Nickname' });
+  await expect(nickname.getByRole('radio', { name: /Is archived/ })).toBeChecked();
+  await expect(dialog.getByRole('group', { name: 'Note' }).getByRole('radio', { name: /Both/ })).toBeChecked();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Khamla' })).toContainText('Pays');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Bounmy' })).toContainText('moves here');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await page.screenshot({ path: 'test-results/merge-phone.png' });
+
+  // Somebody else changes one of them meanwhile: nothing is merged that was not looked at.
+  await client.put(`/students/${first._id}`, { ...first, grade: 'M1', _id: undefined }, studentRecord);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Another person changed this record');
+  await expect(dialog.getByRole('group', { name: 'Grade' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+
+  await expect(page.getByText('Merged into Anousone Mergetest')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(first._id));
+  await expect(field(page, 'Nickname')).toHaveValue('Nou');
+  await expect(page.getByRole('group', { name: 'Guardian 2' })).toContainText('Bounmy Mergetest');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Took in: None → ${second.studentCode} Anousone Mergetest`);
+
+  await page.goto(editPath(paths.editStudent, second._id));
+  await page.getByRole('link', { name: 'Open the record that stays' }).click();
+  await expect(page).toHaveURL(new RegExp(first._id));
+  await expect(field(page, 'Nickname')).toHaveValue('Nou');
+});
+
+test('an admin finds the other record of a parent by phone; a clerk is not offered to merge', async ({ page, signInAs, otherPage, api }) => {
+  const client = await api('admin');
+  const keep = await createParent(client, { firstName: 'Somchit', lastName: 'Mergeparent', phone: '020 5553 2001' });
+  await createParent(client, { firstName: 'Chit', lastName: 'Mergeparent', phone: '020 5553 2002', occupation: 'Nurse' });
+  await signInAs('admin');
+  await page.goto(editPath(paths.editParent, keep._id));
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
+  await dialog.getByRole('searchbox', { name: 'Find the other record' }).fill('53 2002');
+  await dialog.getByRole('button', { name: /Chit Mergeparent/ }).click();
+  await dialog.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: /Is archived/ }).check();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(field(page, 'Occupation')).toHaveValue('Nurse');
+  await expect(field(page, 'Phone')).toHaveValue('020 5553 2002');
+
+  const student = await createStudent(client, { lastName, firstName: 'Noy', guardians: [{ ...mother, firstName: 'Noy', phone: '020 5553 2003' }] });
+  const clerk = await otherPage();
+  await signInAs('staff', { page: clerk });
+  await clerk.goto(editPath(paths.editStudent, student._id));
+  await expect(clerk.getByRole('button', { name: 'Archive' })).toBeVisible();
+  await expect(clerk.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0);
+});

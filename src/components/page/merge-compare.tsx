@@ -1,0 +1,174 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { MergeField, MergePreview, MergeRecord, MergeSide } from '#contract/merge.ts';
+import { formatPhone } from '#contract/phone.ts';
+import type { Resource } from '#contract/resource.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { SideChoice, SideChoices } from '#src/components/form/side-choice.tsx';
+import { api, ApiError } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import { editPath, type Path } from '#src/lib/paths.ts';
+import { usePicture } from '#src/lib/pictures.ts';
+import { recordKey } from '#src/lib/record-saver.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { MergeLinks } from './merge-links.tsx';
+import type { PersonRow } from './record-actions.tsx';
+import { useValueText, useWords } from './value-text.ts';
+
+type Merged = Pick<Resource, 'name' | 'path'>;
+type Choices = Partial<Record<string, MergeSide>>;
+
+/** Why there is nothing to compare, in the server's words. */
+function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError)) return say(navigator.onLine ? 'somethingWrong' : 'offlineBanner');
+  return Object.values(error.body.fields ?? {})[0] ?? error.message;
+}
+
+function Photo({ fileId }: { fileId: string }) {
+  const { t } = useTranslation();
+  const { source } = usePicture(fileId);
+  if (!source) return t('form.pictureSet');
+  return <chakra.img src={source} alt={t('form.pictureSet')} width="64px" height="64px" objectFit="contain" />;
+}
+
+function Head({ side, record }: { side: string; record: MergeRecord }) {
+  return (
+    <chakra.div px="3" py="2" minWidth="0" overflowWrap="anywhere" lineHeight="lao">
+      <chakra.small display="block" color="fg.muted" textStyle="xs">
+        {side}
+      </chakra.small>
+      <chakra.strong display="block" fontWeight="semibold">
+        {`${record.firstName} ${record.lastName}`}
+      </chakra.strong>
+      <chakra.small color="fg.muted">{record.code || formatPhone(record.phone)}</chakra.small>
+    </chakra.div>
+  );
+}
+
+type FieldsProps = { path: string; preview: MergePreview; choices: Choices; onChoose: (field: string, side: MergeSide) => void };
+
+/** Every field that differs, with the values to choose from. */
+function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: FieldsProps) {
+  const { t } = useTranslation('people');
+  const show = useValueText(path);
+  const worded = useWords();
+  const choice = ({ field, suggested }: MergeField, side: MergeSide, value: unknown) => (
+    <SideChoice
+      name={`merge-${field}`}
+      side={t(`merge.side.${side}`)}
+      checked={(choices[field] ?? suggested) === side}
+      onChoose={() => onChoose(field, side)}
+      wide={side === 'both'}
+    >
+      {field === 'photoFileId' && typeof value === 'string' ? <Photo fileId={value} /> : show(field, value)}
+    </SideChoice>
+  );
+  return (
+    <chakra.div borderWidth="1px" borderRadius="md" overflow="clip">
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" bg="bg.subtle" borderBottomWidth={fields.length > 0 ? '1px' : '0'}>
+        <Head side={t('merge.side.kept')} record={keep} />
+        <Head side={t('merge.side.dropped')} record={drop} />
+      </chakra.div>
+      {fields.map((one) => (
+        <SideChoices key={one.field} label={worded(`record.field.${one.field}`, one.field)}>
+          {choice(one, 'kept', one.kept)}
+          {choice(one, 'dropped', one.dropped)}
+          {one.canJoin && choice(one, 'both', `${String(one.kept)}\n${String(one.dropped)}`)}
+        </SideChoices>
+      ))}
+    </chakra.div>
+  );
+}
+
+/** The merge itself: one request, then the record that stayed is opened. */
+function useMerge({ name, path }: Merged, edit: Path, onClose: () => void) {
+  const { t } = useTranslation('people');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const merge = async ({ keep, drop, fields }: MergePreview, choices: Choices): Promise<void> => {
+    setSending(true);
+    const chosen = Object.fromEntries(fields.map(({ field, suggested }) => [field, choices[field] ?? suggested]));
+    const body = { keepId: keep._id, keepVersion: keep.version, dropId: drop._id, dropVersion: drop.version, choices: chosen };
+    const result = await saveOnce((key) => api.post<PersonRow>(`${path}/merge`, body, { ...settling(key), quiet: true }));
+    setSending(false);
+    if (result.outcome !== 'saved') {
+      const words = result.outcome === 'refused' ? result.reason : result.outcome === 'invalid' && Object.values(result.fields)[0];
+      // Somebody may have changed one of them: it is looked at again.
+      void client.invalidateQueries({ queryKey: [name, 'merge'] });
+      return setProblem(words || say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+    }
+    showToast('success', t('merge.done', { name: `${result.row.firstName} ${result.row.lastName}` }));
+    onClose();
+    client.setQueryData(recordKey({ name, path }, keep._id), result.row);
+    // A child's record shows its parents and theirs the children, so the other lists are old too.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
+    void navigate(editPath(edit, keep._id));
+  };
+  return { merge, problem, clear: () => setProblem(undefined), isSending };
+}
+
+type CompareProps = { resource: Merged; edit: Path; ids: readonly [string, string]; onBack: () => void; onClose: () => void };
+
+/** Two records side by side: which stays, which values stand afterwards, and who is linked to it. */
+export function MergeCompare({ resource, edit, ids, onBack, onClose }: CompareProps) {
+  const { t } = useTranslation(['people', 'common']);
+  const [isSwapped, setSwapped] = useState(false);
+  const [choices, setChoices] = useState<Choices>({});
+  const [keepId, dropId] = isSwapped ? [ids[1], ids[0]] : ids;
+  const { data, error } = useQuery({
+    queryKey: [resource.name, 'merge', keepId, dropId],
+    queryFn: ({ signal }) => api.get<MergePreview>(`${resource.path}/merge`, { query: { keepId, dropId }, signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const { merge, problem, clear, isSending } = useMerge(resource, edit, onClose);
+  const swap = () => {
+    setSwapped(!isSwapped);
+    setChoices({});
+    clear();
+  };
+  return (
+    <Dialog
+      title={t('merge.title')}
+      description={t('merge.warning')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onBack}>{t('common:action.back')}</Button>
+          <Button variant="solid" disabled={!data || isSending} onClick={() => data && void merge(data, choices)}>
+            {t('merge.action')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="3">
+        <Button justifySelf="start" onClick={swap}>
+          <ArrowLeftRight aria-hidden />
+          {t('merge.swap')}
+        </Button>
+        {!data && !error && <p role="status">{t('common:loading')}</p>}
+        {(problem ?? error) && (
+          <chakra.p role="alert" color="fg.error" fontWeight="medium">
+            {problem ?? (error && reasonOf(error))}
+          </chakra.p>
+        )}
+        {data && (
+          <>
+            <Fields path={resource.path} preview={data} choices={choices} onChoose={(field, side) => setChoices({ ...choices, [field]: side })} />
+            {data.fields.length === 0 && <chakra.p color="fg.muted">{t('merge.same')}</chakra.p>}
+            <MergeLinks name={resource.name} links={data.links} />
+          </>
+        )}
+      </chakra.div>
+    </Dialog>
+  );
+}
