@@ -158,7 +158,7 @@ export const studentsQuery = z.extend(students.query, {
 });
 
 /** What it takes to look somebody up; the part of the list that a device keeps for a time without network. */
-export const studentLookupRow = z.pick(student, {
+const lookedAt = z.pick(student, {
   _id: true,
   studentCode: true,
   firstName: true,
@@ -170,8 +170,11 @@ export const studentLookupRow = z.pick(student, {
   dateOfBirth: true,
   phone: true,
   homeBranchId: true,
+  source: true,
   status: true,
 });
+/** With what the guardians are found by: their names and phones, folded as a search is. */
+export const studentLookupRow = z.extend(lookedAt, { guardians: z.string() });
 /** GET `/students/lookup`: the newest students of the own branch, archived ones left out. */
 export const studentLookup = { name: 'students-lookup', path: '/students/lookup', cache: 'all' } as const;
 export const MAX_LOOKUP = 5000;

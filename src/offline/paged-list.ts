@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Resource, RowOf } from '#contract/resource.ts';
+import { placeOf, type Resource, type RowOf } from '#contract/resource.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/api.ts';
-import { listKey, type Rows } from '#src/lib/resource.ts';
-import { STALE_AFTER_MS } from '#src/lib/freshness.ts';
+import { listKey } from '#src/lib/resource.ts';
 import { useServerSilence } from '#src/lib/server-reach.ts';
 import type { List } from './cached-list.ts';
 import { useLookup, type Lookup } from './lookup.ts';
@@ -20,11 +19,14 @@ export type Wanted = {
   filters: Readonly<Record<string, string>>;
 };
 
-/** One page of a long list as its screen needs it; `total` counts what is found on all pages. */
+/** One page of a long list as its screen needs it; `total` counts what is found on all pages, once it is known. */
 export type PagedList<Row> = List<Row> & {
   page: number;
-  pages: number;
+  /** Not known while the rows are being counted. */
+  pages: number | undefined;
   pageSize: number;
+  /** The first rows of all that is found, at most `limit`. */
+  whole: (limit: number) => Promise<readonly Row[]>;
   /** The rows come from the device, because the server did not answer. */
   isCopy: boolean;
 };
@@ -37,26 +39,68 @@ const pageKey = (resource: Resource, { asked, sort, page, filters }: Wanted) =>
 const totalKey = (resource: Resource, { asked, filters }: Wanted) =>
   [...listKey(resource), 'total', { search: asked, ...filters }] as const;
 
-/** What was counted for the same filters a moment ago; then the server need not count again. */
-function knownTotal(client: QueryClient, key: readonly unknown[]): number | undefined {
-  const state = client.getQueryState<number>(key);
-  if (!state || state.isInvalidated) return undefined;
-  return Date.now() - state.dataUpdatedAt < STALE_AFTER_MS ? state.data : undefined;
+/** What the list is narrowed to, as a query. */
+const narrowing = ({ asked, filters }: Wanted) => ({ ...filters, ...(asked !== '' && { search: asked }) });
+
+function totalQuery(resource: Resource, wanted: Wanted) {
+  return {
+    queryKey: totalKey(resource, wanted),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> => {
+      const query = { ...narrowing(wanted), count: 'only' };
+      return (await api.list(resource.path, { query, signal, quiet: true })).total;
+    },
+  };
+}
+
+/**
+ * Where the page begins: beside a page that is known, or at the end of a list that is counted, which the server finds at
+ * once however deep it is; only a page that was come to by its address is asked for by its number.
+ */
+function pagingOf(client: QueryClient, resource: Resource, wanted: Wanted): Record<string, string | number> {
+  const { page, sort } = wanted;
+  if (page === 1 || sort === undefined) return { page, pageSize: PAGE_SIZE };
+  const known = <Data>(queryKey: readonly unknown[]): Data | undefined => {
+    const state = client.getQueryState<Data>(queryKey);
+    return state?.isInvalidated ? undefined : state?.data;
+  };
+  const rowsOf = (at: number) => known<{ _id: string }[]>(pageKey(resource, { ...wanted, page: at })) ?? [];
+  const before = rowsOf(page - 1)[PAGE_SIZE - 1];
+  if (before) return { after: placeOf(before, sort), pageSize: PAGE_SIZE };
+  const [behind] = rowsOf(page + 1);
+  if (behind) return { before: placeOf(behind, sort), pageSize: PAGE_SIZE };
+  const left = (known<number>(totalKey(resource, wanted)) ?? 0) - (page - 1) * PAGE_SIZE;
+  return left > 0 && left <= PAGE_SIZE ? { before: 'end', pageSize: left } : { page, pageSize: PAGE_SIZE };
 }
 
 function pageQuery<R extends Resource>(resource: R, wanted: Wanted) {
   return {
     queryKey: pageKey(resource, wanted),
-    queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<Rows<RowOf<R>>> => {
-      const total = knownTotal(client, totalKey(resource, wanted));
-      const { asked, sort, page, filters } = wanted;
-      const paging = { page, pageSize: PAGE_SIZE, ...(total !== undefined && { count: 'false' }) };
-      const query = { ...filters, ...(asked !== '' && { search: asked }), sort, ...paging };
-      const answer = await api.list<RowOf<R>>(resource.path, { query, signal, quiet: true });
-      if (total === undefined) client.setQueryData(totalKey(resource, wanted), answer.total);
-      return { rows: answer.rows, total: total ?? answer.total };
+    queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<RowOf<R>[]> => {
+      const query = { ...narrowing(wanted), sort: wanted.sort, ...pagingOf(client, resource, wanted), count: 'false' };
+      return (await api.list<RowOf<R>>(resource.path, { query, signal, quiet: true })).rows;
     },
   };
+}
+
+const MOST_AT_ONCE = 200;
+
+/** The first `limit` rows of a list, a part at a time. */
+async function fetchFirst<R extends Resource>(
+  { path }: R,
+  narrowed: Record<string, string>,
+  sort: string | undefined,
+  limit: number,
+): Promise<RowOf<R>[]> {
+  const rows: RowOf<R>[] = [];
+  for (let page = 1; rows.length < limit; page += 1) {
+    const last = rows.at(-1) as { _id: string } | undefined;
+    const place = last && sort !== undefined ? { after: placeOf(last, sort) } : { page };
+    const query = { ...narrowed, sort, ...place, pageSize: Math.min(MOST_AT_ONCE, limit), count: 'false' };
+    const part = await api.list<RowOf<R>>(path, { query });
+    rows.push(...part.rows);
+    if (part.rows.length < MOST_AT_ONCE) break;
+  }
+  return rows.slice(0, limit);
 }
 
 /** Fetches the page after this one, so that turning the page shows it at once. */
@@ -65,6 +109,18 @@ function useNextPage(resource: Resource, { asked, sort, page, filters }: Wanted,
   useEffect(() => {
     if (isThere) void client.prefetchQuery(pageQuery(resource, { asked, sort, filters, page: page + 1 }));
   }, [client, resource, asked, sort, filters, page, isThere]);
+}
+
+/**
+ * How many rows are found on all pages. They are counted behind the rows, which do not wait for it, and not at all where
+ * the first page holds them all. Not known while it is counted; what was counted stays as long as its rows do.
+ */
+function useTotal(resource: Resource, wanted: Wanted, { data: rows, isPlaceholderData: isOld }: { data: unknown[] | undefined; isPlaceholderData: boolean }) {
+  const isThere = rows !== undefined && !isOld;
+  const isAll = isThere && wanted.page === 1 && rows.length < PAGE_SIZE;
+  const counted = useQuery({ ...totalQuery(resource, wanted), enabled: isThere && !isAll, placeholderData: keepPreviousData });
+  if (isAll) return rows.length;
+  return isThere && counted.isPlaceholderData ? undefined : counted.data;
 }
 
 /** Whether there is any use in waiting for the server. */
@@ -90,15 +146,18 @@ export function usePagedList<R extends Resource, Kept extends Record<string, unk
   const isCut = useIsCut(query.failureReason);
   const copy = useLookup(lookup, wanted, { isWanted: isThere, isShown: isCut && !isThere });
   const first = (wanted.page - 1) * PAGE_SIZE;
-  const total = copy.rows?.length ?? query.data?.total;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE));
-  useNextPage(resource, wanted, isThere && !isCut && wanted.page < pages);
+  const counted = useTotal(resource, wanted, query);
+  const total = copy.rows?.length ?? counted;
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
+  // Not before the rows are counted: what somebody waits for goes first.
+  useNextPage(resource, wanted, isThere && !isCut && pages !== undefined && wanted.page < pages);
   return {
-    rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? query.data?.rows,
+    rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? query.data,
     total,
     page: wanted.page,
     pages,
     pageSize: PAGE_SIZE,
+    whole: async (limit) => copy.rows?.slice(0, limit) ?? fetchFirst(resource, narrowing(wanted), wanted.sort, limit),
     isCopy: copy.rows !== undefined,
     fetchedAt: copy.rows ? copy.fetchedAt : query.dataUpdatedAt,
     failed: copy.rows !== undefined || query.isError,

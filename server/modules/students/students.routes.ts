@@ -32,7 +32,9 @@ const lookupColumns = {
   dateOfBirth: columns.dateOfBirth,
   phone: columns.phone,
   homeBranchId: columns.homeBranchId,
+  source: columns.source,
   status: columns.status,
+  guardians: sql<string>`split_part(${columns.search}, E'\n', 2)`,
 };
 
 /** The list of students and what is done with many of them at once; a single one is in the records' routes. */

@@ -24,10 +24,19 @@ function ManyFilter({ filter: { name, label, options }, view }: ControlProps<'ma
   );
 }
 
-function OneFilter({ filter: { name, label, options, none }, view }: ControlProps<'one'>) {
+function OneFilter({ filter, view, isCopy }: ControlProps<'one'> & { isCopy: boolean }) {
   const { t } = useTranslation();
+  const { name, label, options, none, needsServer } = filter;
+  const isOff = isCopy && needsServer === true;
   return (
-    <PlainSelect label={label} value={view.filters[name] ?? ''} onChange={(event) => view.setFilter(name, event.target.value)}>
+    <PlainSelect
+      label={label}
+      help={isOff ? t('list.filterOnline') : undefined}
+      // What is set can still be taken away.
+      disabled={isOff && view.filters[name] === undefined}
+      value={view.filters[name] ?? ''}
+      onChange={(event) => view.setFilter(name, event.target.value)}
+    >
       <option value="">{none ?? t('list.all')}</option>
       {options.map(({ value, label: words }) => (
         <option key={value} value={value}>
@@ -52,14 +61,16 @@ function NumberFilter({ filter: { name, label, min, max }, view }: ControlProps<
   );
 }
 
+type FilterPanelProps = { id: string; filters: readonly Filter[]; view: PagedView; /** The rows come from the device. */ isCopy: boolean };
+
 /** Everything a list can be narrowed by. */
-export function FilterPanel({ id, filters, view }: { id: string; filters: readonly Filter[]; view: PagedView }) {
+export function FilterPanel({ id, filters, view, isCopy }: FilterPanelProps) {
   const { t } = useTranslation();
   return (
     <section id={id} className={styles.panel} aria-label={t('list.filters')}>
       {filters.map((filter) => {
         if (filter.kind === 'many') return <ManyFilter key={filter.name} filter={filter} view={view} />;
-        if (filter.kind === 'one') return <OneFilter key={filter.name} filter={filter} view={view} />;
+        if (filter.kind === 'one') return <OneFilter key={filter.name} filter={filter} view={view} isCopy={isCopy} />;
         return <NumberFilter key={filter.name} filter={filter} view={view} />;
       })}
     </section>

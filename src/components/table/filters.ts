@@ -3,7 +3,14 @@ export type FilterOption = { value: string; label: string };
 
 /** One thing a list can be narrowed by; `name` is its name in the query. */
 export type Filter = { name: string; label: string } & (
-  | { kind: 'one'; options: readonly FilterOption[]; /** What no filter means; "All" unless it says otherwise. */ none?: string }
+  | {
+      kind: 'one';
+      options: readonly FilterOption[];
+      /** What no filter means; "All" unless it says otherwise. */
+      none?: string;
+      /** The copy on the device does not hold what this finds. */
+      needsServer?: true;
+    }
   /** Several at once, apart by commas. */
   | { kind: 'many'; options: readonly FilterOption[] }
   | { kind: 'number'; min: number; max: number }

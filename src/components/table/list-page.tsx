@@ -19,6 +19,7 @@ import { RecordTable } from './record-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import type { PagedView } from './use-paged-view.ts';
+import { usePrint } from './use-print.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 
 type ListPageProps<Row> = {
@@ -64,13 +65,14 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   const [panel, setPanel] = useState<Panel>();
   const choice = useColumnChoice(name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
+  const printing = usePrint(list);
   const turn = (which: Panel) => () => setPanel(panel === which ? undefined : which);
   const setCount = Object.keys(view.filters).length;
   const buttons = (
     <div className={styles.actions}>
       <PanelButton icon={SlidersHorizontal} label={t('list.filters')} panel={id} isOpen={panel === 'filters'} onClick={turn('filters')} count={setCount} />
       <PanelButton icon={Columns3} label={t('list.columns')} panel={id} isOpen={panel === 'columns'} onClick={turn('columns')} />
-      <button type="button" className={controls.button} onClick={() => window.print()}>
+      <button type="button" className={controls.button} aria-disabled={printing.isBusy} onClick={printing.print}>
         <Printer aria-hidden size={16} strokeWidth={1.75} />
         <span className={styles.word}>{t('list.print')}</span>
       </button>
@@ -79,9 +81,9 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
   );
   return (
     <>
-      <PrintHead filters={filters} view={view} />
+      <PrintHead filters={filters} view={view} list={list} printed={printing.rows?.length} />
       <ListToolbar view={view} hint={hint} actions={buttons} />
-      {panel === 'filters' && <FilterPanel id={id} filters={filters} view={view} />}
+      {panel === 'filters' && <FilterPanel id={id} filters={filters} view={view} isCopy={list.isCopy} />}
       {panel === 'columns' && <ColumnPanel id={id} columns={columns} choice={choice} />}
       <FilterChips filters={filters} view={view} />
       <p role="status" className={controls.unseen}>
@@ -92,7 +94,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       <ListStates list={list} columns={choice.shown.length} view={view} failed={failed} empty={empty}>
         {(rows) => (
           <>
-            <RecordTable label={label} rows={rows} columns={choice.shown} view={view} open={open} selection={bulk && selection} />
+            <RecordTable label={label} rows={printing.rows ?? rows} columns={choice.shown} view={view} open={open} selection={bulk && selection} />
             <Pager list={list} view={view} />
           </>
         )}

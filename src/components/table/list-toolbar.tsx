@@ -31,7 +31,7 @@ export function ListToolbar({ view, hint, actions }: ListToolbarProps) {
   }, []);
   return (
     <chakra.search display="flex" flexWrap="wrap" gap="2" marginBottom="3">
-      <chakra.div position="relative" flex={{ base: actions ? '1 1 100%' : '1', sm: '0 1 280px' }}>
+      <chakra.div position="relative" flex={{ base: actions ? '1 1 100%' : '1', sm: '0 1 340px' }}>
         <chakra.span position="absolute" insetBlock="0" insetInlineStart="3" display="grid" placeItems="center" color="fg.subtle" pointerEvents="none">
           <Search aria-hidden size={16} strokeWidth={1.75} />
         </chakra.span>

@@ -6,11 +6,16 @@ import controls from '#src/theme/controls.module.css';
 import styles from './list.module.css';
 import type { PagedView } from './use-paged-view.ts';
 
-/** Which rows of how many are on screen, and the ways to the others. Nothing where there is one page. */
+/**
+ * Which rows of how many are on screen, and the ways to the others. Nothing where there is one page. While the rows are
+ * being counted, the next page is there already and the last one is not.
+ */
 export function Pager({ list, view }: { list: PagedList<unknown>; view: PagedView }) {
   const { t } = useTranslation();
-  const { page, pages, pageSize, total = 0, rows = [] } = list;
-  if (pages === 1) return null;
+  const { page, pages, pageSize, total, rows = [] } = list;
+  const last = pages ?? (rows.length < pageSize ? page : page + 1);
+  if (last === 1) return null;
+  const number = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value));
   const from = (page - 1) * pageSize + 1;
   const go = (label: string, Icon: LucideIcon, to: number) => (
     <button
@@ -18,8 +23,8 @@ export function Pager({ list, view }: { list: PagedList<unknown>; view: PagedVie
       className={controls.icon}
       aria-label={label}
       // Not disabled: a button that has the focus would lose it on the last page.
-      aria-disabled={to < 1 || to > pages || to === page}
-      onClick={() => to >= 1 && to <= pages && to !== page && view.setPage(to)}
+      aria-disabled={to < 1 || to > last || to === page}
+      onClick={() => to >= 1 && to <= last && to !== page && view.setPage(to)}
     >
       <Icon aria-hidden data-flip size={18} strokeWidth={1.75} />
     </button>
@@ -27,14 +32,14 @@ export function Pager({ list, view }: { list: PagedList<unknown>; view: PagedVie
   return (
     <nav className={styles.pager} aria-label={t('list.pages')}>
       <span>
-        {t('list.range', { from: formatNumber(from), to: formatNumber(from + rows.length - 1), total: formatNumber(total) })}
+        {t('list.range', { from: formatNumber(from), to: formatNumber(from + rows.length - 1), total: number(total) })}
       </span>
       <span className={styles.turns}>
         {go(t('list.firstPage'), ChevronFirst, 1)}
         {go(t('list.previousPage'), ChevronLeft, page - 1)}
-        <span>{t('list.pageOf', { page: formatNumber(page), pages: formatNumber(pages) })}</span>
+        <span>{t('list.pageOf', { page: formatNumber(page), pages: number(pages) })}</span>
         {go(t('list.nextPage'), ChevronRight, page + 1)}
-        {go(t('list.lastPage'), ChevronLast, pages)}
+        {go(t('list.lastPage'), ChevronLast, pages ?? page)}
       </span>
     </nav>
   );

@@ -41,7 +41,7 @@ function useFilters(branches: readonly FilterOption[]): Filter[] {
   return useMemo(
     () => [
       ...(branches.length > 0 ? [{ kind: 'one', name: 'branchId', label: t('branch'), options: branches } satisfies Filter] : []),
-      { kind: 'one', name: 'archived', label: t('records'), none: t('inUse'), options: [{ value: 'true', label: t('archived') }] },
+      { kind: 'one', name: 'archived', label: t('records'), none: t('inUse'), options: [{ value: 'true', label: t('archived') }], needsServer: true },
     ],
     [t, branches],
   );

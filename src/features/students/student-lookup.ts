@@ -4,7 +4,7 @@ import { today } from '#src/lib/today.ts';
 import type { Lookup } from '#src/offline/lookup.ts';
 
 /** What a copy does not hold is empty; the list says that it is a copy. */
-const unknown = { photoFileId: null, currentSchool: '', source: null, archived: false, version: 1, createdAt: '', updatedAt: '' };
+const unknown = { photoFileId: null, currentSchool: '', archived: false, version: 1, createdAt: '', updatedAt: '' };
 
 function isWithin(birthday: string | null, { minAge, maxAge }: Readonly<Record<string, string>>): boolean {
   if (minAge === undefined && maxAge === undefined) return true;
@@ -13,10 +13,10 @@ function isWithin(birthday: string | null, { minAge, maxAge }: Readonly<Record<s
   return age >= Number(minAge ?? 0) && age <= Number(maxAge ?? Number.POSITIVE_INFINITY);
 }
 
-/** The filters of the list over the copy; what it does not hold, a copy cannot find. */
+/** The filters of the list over the copy, which holds nobody who was put away. */
 function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>): boolean {
   const { status, branchId, source, archived } = filters;
-  if (source !== undefined || archived === 'true') return false;
+  if (archived === 'true' || (source !== undefined && source !== row.source)) return false;
   if (status !== undefined && !status.split(',').includes(row.status)) return false;
   return (branchId === undefined || branchId === row.homeBranchId) && isWithin(row.dateOfBirth, filters);
 }
@@ -24,7 +24,7 @@ function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>)
 /** Looks students up on the device while the server does not answer. */
 export const lookup: Lookup<StudentLookupRow, Student> = {
   list: studentLookup,
-  searchIn: students.search,
-  toRow: (row) => ({ ...row, ...unknown }),
+  searchIn: [...students.search, 'guardians'],
+  toRow: ({ guardians: _guardians, ...row }) => ({ ...row, ...unknown }),
   keeps,
 };

@@ -1,0 +1,137 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const codes = (page: Page) => rows(page).locator('bdi', { hasText: /^ST-/ }).allTextContents();
+const turn = (page: Page, to: 'First' | 'Previous' | 'Next' | 'Last') => page.getByRole('button', { name: `${to} page` }).click();
+const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/–/);
+
+const isList = (request: Request) => new URL(request.url()).pathname === '/api/students';
+/** How each page of the list was asked for, the newest last. */
+function askedFor(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { searchParams: query } = new URL(request.url());
+    if (!isList(request) || query.get('count') === 'only') return;
+    asked.push(query.has('after') ? 'after' : (query.get('before') ?? `page ${query.get('page')}`).replace(/^[\da-f-]{36}.*$/, 'before'));
+  });
+  return asked;
+}
+
+async function openList(page: Page, query = ''): Promise<void> {
+  await new Shell(page).visit(paths.students + query);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('pages follow each other from row to row, and the address names them by number', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  const asked = askedFor(page);
+  await openList(page);
+  await expect(range(page)).toHaveText(/^1–50 of \d+$/);
+  const total = Number((await range(page).textContent())?.split(' ').at(-1));
+  const pages = Math.ceil(total / 50);
+  await turn(page, 'Last');
+  await expect(range(page)).toHaveText(`${(pages - 1) * 50 + 1}–${total} of ${total}`);
+  await expect(rows(page)).toHaveCount(total - (pages - 1) * 50);
+  const last = await codes(page);
+  await turn(page, 'Previous');
+  await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
+  await expect.poll(() => codes(page)).not.toEqual(last);
+  // The second one is fetched ahead of a click.
+  await expect.poll(() => asked).toEqual(['page 1', 'after', 'end', 'before']);
+  const before = await codes(page);
+  expect(before).toHaveLength(50);
+
+  // Somebody else opens the same address: the same rows, found by the number.
+  await page.reload();
+  await expect(range(page)).toHaveText(`${(pages - 2) * 50 + 1}–${(pages - 1) * 50} of ${total}`);
+  expect(await codes(page)).toEqual(before);
+  expect(asked.filter((how) => how === `page ${pages - 1}`)).toHaveLength(1);
+  await turn(page, 'Next');
+  await expect.poll(() => codes(page)).toEqual(last);
+  await page.goBack();
+  await expect.poll(() => codes(page)).toEqual(before);
+});
+
+test('rows do not wait for their count, and the next page is there without it', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/students?*count=only*', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await openList(page);
+  await expect(range(page)).toHaveText('1–50 of …');
+  await expect(page.getByRole('button', { name: 'Last page' })).toHaveAttribute('aria-disabled', 'true');
+  const first = await codes(page);
+  await turn(page, 'Next');
+  await expect(range(page)).toHaveText('51–100 of …');
+  await expect.poll(() => codes(page)).not.toEqual(first);
+  release();
+  await expect(range(page)).toHaveText(/^51–100 of \d+$/);
+  await expect(page.getByRole('status').filter({ hasText: /^Found: \d+$/ })).toBeAttached();
+});
+
+test('a first page that holds all that is found is not counted', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  const [wanted = ''] = await codes(page);
+  const counts: string[] = [];
+  page.on('request', (request) => {
+    if (isList(request) && request.url().includes('count=only')) counts.push(request.url());
+  });
+  await page.getByRole('searchbox').fill(wanted);
+  await expect(page.getByRole('status').filter({ hasText: /^Found: 1$/ })).toBeAttached();
+  await expect(rows(page)).toHaveCount(1);
+  expect(counts.filter((url) => url.includes(wanted))).toEqual([]);
+});
+
+test('a saved record leads back to the list as it was left', async ({ page, signInAs }) => {
+  await signInAs('staff');
+  await openList(page, '?status=active&sort=-studentCode');
+  const [wanted = ''] = await codes(page);
+  await page.getByRole('searchbox').fill(wanted);
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole('link').click();
+  await field(page, 'Nickname').fill('ນ້ອຍໃໝ່');
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === wanted && url.searchParams.get('status') === 'active');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('ນ້ອຍໃໝ່');
+  await expect(rows(page).getByRole('link')).toBeFocused();
+});
+
+type Paper = { printed?: number; head?: string };
+
+test('the print holds all that is found, the browser’s own print says which page it is', async ({ page, signInAs }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const paper = window as Paper;
+      paper.printed = document.querySelectorAll('main tbody tr').length;
+      paper.head = document.querySelector('main [class*=printHead]')?.textContent ?? '';
+    };
+  });
+  await signInAs('superadmin');
+  await openList(page, '?status=active,prospect');
+  await expect(range(page)).toHaveText(/^1–50 of \d+$/);
+  const total = Number((await range(page).textContent())?.split(' ').at(-1));
+  expect(total).toBeGreaterThan(100);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/Status: Active · Status: Prospect|Status: Prospect · Status: Active/)).toBeVisible();
+  await expect(page.getByText(`Page 1 of ${Math.ceil(total / 50)}`).first()).toBeVisible();
+  for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const) await expect(page.getByRole(unwanted)).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect.poll(() => page.evaluate(() => (window as Paper).printed)).toBe(total);
+  expect(await page.evaluate(() => (window as Paper).head)).not.toContain('Page');
+  await expect(rows(page)).toHaveCount(total);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(rows(page)).toHaveCount(50);
+});
