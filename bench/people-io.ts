@@ -39,8 +39,9 @@ async function importOf(rows: number): Promise<number> {
   const started = performance.now();
   const read = await ask('POST', '/students/imports', fileOf(rows), 'application/octet-stream');
   const { _id, matching } = (await read.json()) as { _id: string; matching: unknown };
-  await (await ask('POST', `/students/imports/${_id}/check`, JSON.stringify({ matching }))).text();
-  const run = await (await ask('POST', `/students/imports/${_id}/run`, JSON.stringify({ matching, duplicates: 'skip' }))).text();
+  const checked = await ask('POST', `/students/imports/${_id}/check`, JSON.stringify({ matching }));
+  const { digest } = (await checked.json()) as { digest: string };
+  const run = await (await ask('POST', `/students/imports/${_id}/run`, JSON.stringify({ matching, digest, duplicates: 'skip' }))).text();
   if (!run.includes(`"added":${rows}`)) throw new Error(run.slice(-300));
   return (performance.now() - started) / 1000;
 }

@@ -26,6 +26,11 @@ export const apiErrors = {
   ownAccount: { status: 409, en: 'You cannot take this from your own account', lo: 'ບໍ່ສາມາດປ່ຽນສິດ ຫຼື ປິດບັນຊີຂອງຕົນເອງໄດ້' },
   importHasErrors: { status: 409, en: 'Some rows need attention. Nothing was imported.', lo: 'ບາງແຖວຕ້ອງແກ້ໄຂ. ຍັງບໍ່ໄດ້ນຳເຂົ້າຫຍັງ.' },
   importDone: { status: 409, en: 'This file was imported already', lo: 'ນຳເຂົ້າຟາຍນີ້ແລ້ວ' },
+  importChanged: {
+    status: 409,
+    en: 'Somebody changed these people meanwhile. Nothing was imported. Check the rows again.',
+    lo: 'ມີຄົນປ່ຽນຂໍ້ມູນເຫຼົ່ານີ້ໃນລະຫວ່າງນັ້ນ. ຍັງບໍ່ໄດ້ນຳເຂົ້າຫຍັງ. ກະລຸນາກວດແຖວຂໍ້ມູນຄືນໃໝ່.',
+  },
   importInUse: { status: 409, en: 'What was imported has been changed or is in use. It cannot be undone.', lo: 'ຂໍ້ມູນທີ່ນຳເຂົ້າຖືກແກ້ໄຂ ຫຼື ຖືກໃຊ້ແລ້ວ. ຖອນຄືນບໍ່ໄດ້.' },
   writeVoided: { status: 409, en: 'This try had been given up and was not saved. Press Save again.', lo: 'ການສົ່ງຄັ້ງນີ້ຖືກຍົກເລີກແລ້ວ ແລະ ບໍ່ໄດ້ບັນທຶກ. ກະລຸນາກົດບັນທຶກອີກຄັ້ງ.' },
   alreadySetUp: { status: 409, en: 'The centre is already set up. Sign in.', lo: 'ຕັ້ງຄ່າສູນແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບ.' },

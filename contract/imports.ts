@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, stamp } from './fields.ts';
 
 /** Lists that can be filled from a file. */
 export const importKinds = ['students', 'teachers'] as const;
@@ -35,7 +35,12 @@ export const importedFile = z.object({
 /** POST `/name/imports/{id}/check`. */
 export const importCheckInput = z.object({ matching });
 
+/** Which guardian of a row. */
+const guardianNumber = z.int().check(z.gte(1), z.lte(2));
+
 export const importCheck = z.object({
+  /** Stands for everybody found below: a run is for what was shown, and for nothing else. */
+  digest: z.string(),
   rows: z.int(),
   /** Rows with nothing wrong that nobody is the duplicate of. */
   ready: z.int(),
@@ -52,10 +57,40 @@ export const importCheck = z.object({
       of: z.object({ row: z.nullable(z.int()), code: z.string(), name: z.string() }),
     }),
   ),
+  /** Guardians who are not there under this name and phone, but somebody with one of the two; each once. */
+  parentMatches: z.int(),
+  parents: z.array(
+    z.object({
+      row: z.int(),
+      guardian: guardianNumber,
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      because: z.enum(['phone', 'name']),
+      of: z.object({ _id: id, name: z.string(), phone: z.string() }),
+    }),
+  ),
 });
 
-/** POST `/name/imports/{id}/run`: what happens to rows of somebody who is there already. */
-export const importRunInput = z.object({ matching, duplicates: z.enum(['skip', 'add']) });
+const duplicateChoice = z.enum(['skip', 'add']);
+const parentChoice = z.enum(['add', 'link']);
+
+/**
+ * POST `/name/imports/{id}/run`: what happens to rows of somebody who is there already, and to guardians who may be, for
+ * all of them, and for single ones that are named. `digest` is the one of the check; when it would be another one by
+ * now, nothing is imported.
+ */
+export const importRunInput = z.object({
+  matching,
+  digest: z.string().check(z.maxLength(100)),
+  duplicates: duplicateChoice,
+  parents: z._default(parentChoice, 'add'),
+  rows: z._default(z.array(z.object({ row: z.int(), choice: duplicateChoice })).check(z.maxLength(MAX_TOLD)), []),
+  guardians: z._default(
+    z.array(z.object({ row: z.int(), guardian: guardianNumber, choice: parentChoice })).check(z.maxLength(MAX_TOLD)),
+    [],
+  ),
+});
 
 export const importResult = z.object({ added: z.int(), skipped: z.int(), parentsAdded: z.int(), parentsLinked: z.int() });
 
@@ -71,12 +106,25 @@ export const importState = z.object({
   result: z.nullable(importResult),
 });
 
+/** GET `/name/imports`: what was imported into the branch within a day, the newest first. */
+export const recentImport = z.object({
+  _id: id,
+  fileName: z.string(),
+  at: stamp,
+  by: z.string(),
+  added: z.int(),
+  undone: z.boolean(),
+  /** Who imported it may take it back. */
+  mayUndo: z.boolean(),
+});
+
 /** POST `/name/imports/{id}/undo`. */
 export const importUndone = z.object({ removed: z.int() });
 
 export type ImportedFile = z.output<typeof importedFile>;
 export type ImportCheck = z.output<typeof importCheck>;
 export type ImportRunInput = z.output<typeof importRunInput>;
+export type RecentImport = z.output<typeof recentImport>;
 export type ImportResult = z.output<typeof importResult>;
 export type ImportProgress = z.output<typeof importProgress>;
 export type ImportUndone = z.output<typeof importUndone>;

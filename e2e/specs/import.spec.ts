@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -43,6 +44,13 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('1 row may be here already')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Leave these rows out' })).toBeChecked();
+  const choice = dialog.getByRole('combobox', { name: 'Row 4, ນຳເຂົ້າ1 ແກ້ວ' });
+  await choice.selectOption('Add all the same');
+  await expect(dialog.getByRole('button', { name: 'Import 3 rows' })).toBeEnabled();
+  await expect(dialog.getByRole('radio', { name: 'Leave these rows out' })).not.toBeChecked();
+  await dialog.getByRole('radio', { name: 'Leave these rows out' }).check();
+  await expect(choice).toHaveValue('skip');
+  await isClean(page);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(dialog.getByText('2 rows were added')).toBeVisible();
   await expect(dialog.getByText('Parents: 1 added, 0 were here already')).toBeVisible();
@@ -64,6 +72,74 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await expect(dialog.getByText('1 row was removed again')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
+});
+
+test('a guardian who may be here already becomes the one who is, and the import is undone later from the list of recent ones', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('staff');
+  await page.goto(paths.students);
+  const open = page.getByRole('button', { name: 'Import', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Import students' });
+  const bring = async (name: string, ...lines: string[]) => {
+    await open.click();
+    await choose(page, name, ...lines);
+    await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  };
+  const finish = async (button: string) => {
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByText(/rows? (was|were) added/)).toBeVisible();
+  };
+  const close = () => dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  const child = (name: string, mother: string, year: number) => `${name},ຄຳແພງ,ຍິງ,31/12/${year},,${mother},ຄຳແພງ,020 5551 8811,ແມ່,`;
+  await bring('first.csv', child('ພີ່', 'ບົວ', 2014));
+  await finish('Import 1 row');
+  await close();
+
+  await bring('second.csv', child('ນ້ອງ', 'ບົວຄຳ', 2016), child('ຫຼານ', 'ສອນ', 2017));
+  await expect(dialog.getByText('2 parents may be here already')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Use the parents who are here' }).check();
+  await dialog.getByRole('combobox', { name: 'Row 3, ສອນ ຄຳແພງ' }).selectOption('Add as new');
+  await isClean(page);
+  await finish('Import 2 rows');
+  await expect(dialog.getByText('Parents: 1 added, 1 were here already')).toBeVisible();
+  await close();
+  await page.reload();
+
+  await open.click();
+  const recent = dialog.getByRole('region', { name: 'Imported within a day' });
+  await expect(recent.getByRole('row', { name: /second\.csv ດາວວອນ ພົມມະຈັນ .* 2/ })).toBeVisible();
+  await isClean(page);
+  await recent.getByRole('button', { name: 'Undo the import of second.csv' }).click();
+  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Undo the import' }).click();
+  await expect(dialog.getByText('2 rows were removed again')).toBeVisible();
+  await close();
+  await page.getByRole('searchbox').fill('ຄຳແພງ');
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['ພີ່ ຄຳແພງ']);
+  await open.click();
+  await expect(recent.getByRole('row', { name: /second\.csv/ })).toContainText('Undone');
+  await expect(recent.getByRole('button', { name: 'Undo the import of second.csv' })).toHaveCount(0);
+});
+
+test('people who came in since the check stop the import in words', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/409/);
+  await signInAs('staff');
+  await page.goto(paths.students);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(page, 'late.csv', 'ຊ້າ,ກວ່າ,ຍິງ,31/12/1990,020 5551 8821,,,,,');
+  const dialog = page.getByRole('dialog', { name: 'Import students' });
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog.getByText('1 row is ready')).toBeVisible();
+  const clerk = await api('staff');
+  const { branchId } = await clerk.get('/auth/me', z.object({ branchId: z.string() }));
+  const arrived = { firstName: 'ຊ້າ', lastName: 'ກວ່າ', gender: 'female', dateOfBirth: '1990-12-31', phone: '020 5551 8821', homeBranchId: branchId, guardians: [] };
+  await clerk.post('/students', arrived, z.looseObject({}));
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody changed these people meanwhile');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(dialog.getByText('1 row may be here already')).toBeVisible();
 });
 
 test('a file that is no table is refused in words, and the way back stays open', async ({ page, signInAs, complaints }) => {

@@ -1,4 +1,4 @@
-import type { ImportCheck, ImportedFile, ImportKind, ImportResult } from '#contract/imports.ts';
+import type { ImportCheck, ImportedFile, ImportKind, ImportResult, ImportRunInput } from '#contract/imports.ts';
 import type { Answer, Client } from './test-server.ts';
 
 /** The headings of most files of the tests. */
@@ -13,6 +13,8 @@ export const lastLine = (answer: Answer) =>
 export const upload = (client: Client, file: Buffer, kind: ImportKind = 'students', query = '') =>
   client.send('POST', `/${kind}/imports?fileName=list.csv${query}`, { payload: file, headers: octets });
 
+type RunOptions = { client?: Client; kind?: string } & Partial<Pick<ImportRunInput, 'digest' | 'duplicates' | 'parents' | 'rows' | 'guardians'>>;
+
 /** The steps of an import; `staff` takes them where a test names nobody else. */
 export function importSteps(staff: () => Client) {
   return {
@@ -23,8 +25,10 @@ export function importSteps(staff: () => Client) {
     },
     check: async ({ _id, matching }: ImportedFile, { client = staff(), kind = 'students', language = 'en' } = {}) =>
       (await client.post(`/${kind}/imports/${_id}/check`, { matching }, { 'accept-language': language })).json<ImportCheck>(),
-    run: ({ _id, matching }: ImportedFile, { client = staff(), kind = 'students', duplicates = 'skip' } = {}) =>
-      client.post(`/${kind}/imports/${_id}/run`, { matching, duplicates }),
+    run: async ({ _id, matching }: ImportedFile, { client = staff(), kind = 'students', duplicates = 'skip', ...choices }: RunOptions = {}) => {
+      const found = (await client.post(`/${kind}/imports/${_id}/check`, { matching })).json<Partial<ImportCheck>>();
+      return client.post(`/${kind}/imports/${_id}/run`, { matching, digest: found.digest ?? '', duplicates, ...choices });
+    },
     undo: ({ _id }: ImportedFile, client = staff(), kind = 'students') => client.send('POST', `/${kind}/imports/${_id}/undo`),
   };
 }

@@ -61,6 +61,36 @@ describe('teachers', () => {
   });
 });
 
+describe('recent imports', () => {
+  type Recent = { _id: string; undone: boolean; mayUndo: boolean };
+  const recent = async (client: Client, kind = 'students') => (await client.get(`/${kind}/imports`)).json<Recent[]>();
+
+  it('are told to the branch with who and how many, and to be undone by who ran them', async () => {
+    const ready = await read(csv(HEAD, 'ຫາກໍ່,ນຳເຂົ້າ,f,01/01/1990,020 5551 7911,,,,'));
+    expect((await recent(staff)).map(({ _id }) => _id)).not.toContain(ready._id);
+    await run(ready);
+    const [mine] = await recent(staff);
+    expect(mine).toMatchObject({ _id: ready._id, fileName: 'list.csv', by: 'ດາວວອນ ພົມມະຈັນ', added: 1, undone: false, mayUndo: true });
+    const admin = await server.as('admin');
+    expect((await recent(admin))[0]).toMatchObject({ _id: ready._id, mayUndo: false });
+    expect((await undo(ready, admin)).statusCode).toBe(404);
+    expect((await recent(staff, 'teachers')).map(({ _id }) => _id)).not.toContain(ready._id);
+    await undo(ready);
+    expect((await recent(staff))[0]).toMatchObject({ _id: ready._id, undone: true, mayUndo: false });
+  });
+
+  it('are not those of another branch, nor of the day before, nor for whoever only reads', async () => {
+    const there = await branchId(server.db, 'PKS');
+    const away = await read(csv(HEAD, 'ໄກ,ນຳເຂົ້າ,f,01/01/1990,020 5551 7912,,,,'), { client: owner, query: `&branchId=${there}` });
+    await run(away, { client: owner });
+    expect((await recent(owner)).map(({ _id }) => _id)).toContain(away._id);
+    expect((await recent(staff)).map(({ _id }) => _id)).not.toContain(away._id);
+    await server.db.update(importTable).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(importTable._id, away._id));
+    expect((await recent(owner)).map(({ _id }) => _id)).not.toContain(away._id);
+    expect((await (await server.as('finance')).get('/students/imports')).statusCode).toBe(403);
+  });
+});
+
 describe('who', () => {
   it('may not import into another branch, nor see or run what another person read', async () => {
     const there = await branchId(server.db, 'PKS');

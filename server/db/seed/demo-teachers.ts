@@ -7,7 +7,7 @@ import { searchText } from '#server/lib/search-text.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import type { Chance } from './chance.ts';
 import { femaleNames, maleNames, surnames, type WrittenName } from './lao-names.ts';
-import { insertMany } from './insert-many.ts';
+import { insertMany } from '#server/db/insert-many.ts';
 
 const COUNT = 25;
 

@@ -9,7 +9,7 @@ import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import type { Family } from './families.ts';
-import { insertMany } from './insert-many.ts';
+import { insertMany } from '#server/db/insert-many.ts';
 
 type NewStudent = typeof studentTable.$inferInsert & { _id: string };
 type NewParent = typeof parentTable.$inferInsert & { _id: string };

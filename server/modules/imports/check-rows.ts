@@ -3,7 +3,8 @@ import { MAX_TOLD, type ImportCheck } from '#contract/imports.ts';
 import { dayInLaos, nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
-import type { Context, Importer, KnownPerson, Person, RowValues } from './import-kind.ts';
+import { sha256 } from '#server/lib/tokens.ts';
+import type { Context, Importer, KnownPerson, ParentMatch, Person, RowValues } from './import-kind.ts';
 import type { importTable } from './imports.table.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -14,6 +15,7 @@ type Duplicate = ImportCheck['duplicates'][number];
 /** What a dry run found: every row that could be added, with whoever is there already, and all that is wrong. */
 export type Checked<Input> = {
   good: { row: number; input: Input; duplicate: Duplicate | undefined }[];
+  parents: ParentMatch[];
   problems: ImportCheck['problems'];
   problemRows: number;
 };
@@ -93,18 +95,28 @@ export async function checkRows<Input extends Person>(
     await new Promise(setImmediate);
   }
   const duplicateOf = duplicateFinder(await knownPeople(db, importer, file.branchId, read.map(({ input }) => input)));
-  return { good: read.map(({ row, input }) => ({ row, input, duplicate: duplicateOf(row, input) })), problems, problemRows };
+  const good = read.map(({ row, input }) => ({ row, input, duplicate: duplicateOf(row, input) }));
+  const parents = (await importer.likeParents?.(db, file.branchId, read)) ?? [];
+  return { good, parents, problems, problemRows };
+}
+
+/** Two checks that found the same people have the same. */
+export function digestOf<Input>({ good, parents }: Pick<Checked<Input>, 'good' | 'parents'>): string {
+  return sha256(JSON.stringify([good.flatMap(({ duplicate }) => duplicate ?? []), parents]));
 }
 
 /** The same for the person who asked: all counts, and as many details as can be read. */
-export function toldOf<Input>({ good, problems, problemRows }: Checked<Input>): ImportCheck {
+export function toldOf<Input>({ good, parents, problems, problemRows }: Checked<Input>): ImportCheck {
   const duplicates = good.flatMap(({ duplicate }) => duplicate ?? []);
   return {
+    digest: digestOf({ good, parents }),
     rows: good.length + problemRows,
     ready: good.length - duplicates.length,
     problemRows,
     duplicateRows: duplicates.length,
     problems: problems.slice(0, MAX_TOLD),
     duplicates: duplicates.slice(0, MAX_TOLD),
+    parentMatches: parents.length,
+    parents: parents.slice(0, MAX_TOLD),
   };
 }

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#contract/auth.ts';
 import type { FieldError } from '#contract/field-errors.ts';
-import type { ImportKind, ImportProgress } from '#contract/imports.ts';
+import type { ImportCheck, ImportKind, ImportProgress } from '#contract/imports.ts';
+import type { GuardianInput } from '#contract/students.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Actor } from '#server/lib/audit.ts';
@@ -18,6 +19,12 @@ export type Writing = { tx: Tx; actor: Actor; user: SignedInUser; branchId: stri
 export type Person = { firstName: string; lastName: string; dateOfBirth: string | null; phone: string };
 export type KnownPerson = { phone: string; nameKey: string; dateOfBirth: string | null; code: string; name: string };
 
+/** A guardian of a row who may be there already under another name or phone. */
+export type ParentMatch = ImportCheck['parents'][number];
+
+/** A guardian as written, with the record to use instead of a new one. */
+export type LinkedParent = { guardian: Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>; parentId: string };
+
 /** One kind of list that can be filled from a file. */
 export type Importer<Input extends Person> = {
   kind: ImportKind;
@@ -27,7 +34,10 @@ export type Importer<Input extends Person> = {
   toInput: (values: RowValues, context: Context) => { input: Input } | { problems: Problems };
   /** Who of the branch has one of these phones or names. */
   known: (db: Db | Tx, branchId: string, phones: string[], nameKeys: string[]) => Promise<KnownPerson[]>;
-  add: (writing: Writing, inputs: Input[]) => Promise<{ added: AddedIds; parentsLinked: number }>;
+  /** Whose guardians may be there already. */
+  likeParents?: (db: Db | Tx, branchId: string, rows: { row: number; input: Input }[]) => Promise<ParentMatch[]>;
+  /** `linked` are the matches whose record is to be used. */
+  add: (writing: Writing, inputs: Input[], linked: readonly LinkedParent[]) => Promise<{ added: AddedIds; parentsLinked: number }>;
   /** Removes what was added; throws when something else points at it or it was changed. */
   remove: (tx: Tx, added: AddedIds) => Promise<number>;
 };

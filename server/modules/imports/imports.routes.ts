@@ -76,6 +76,9 @@ function stepRoutes<Input extends Person>(api: Api, { db }: Services, importer: 
   const config = { action: `${kind}:write` } as const;
   const target = (request: FastifyRequest) => ({ _id: (request.params as { id: string }).id, kind, user: currentUser(request) });
 
+  const recent = { response: answers(200, z.array(contract.recentImport)) };
+  api.get(`/${kind}/imports`, { config, schema: recent }, (request) => service.recentImports(db, kind, currentUser(request)));
+
   const state = { params: byId, response: answers(200, contract.importState) };
   api.get(`/${kind}/imports/:id`, { config, schema: state }, async (request) => {
     const { rows, ...found } = await service.findImport(db, target(request));

@@ -1,6 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { FieldError } from '#contract/field-errors.ts';
-import { MAX_IMPORT_COLUMNS, type ImportKind, type ImportResult, type ImportRunInput } from '#contract/imports.ts';
+import { MAX_IMPORT_COLUMNS, type ImportKind, type ImportResult, type ImportRunInput, type RecentImport } from '#contract/imports.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -9,13 +9,16 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 import { isStillNeeded } from '#server/lib/database-error.ts';
 import { nextCodes } from '#server/lib/code-series.ts';
-import { checkRows, type Matching } from './check-rows.ts';
-import type { Importer, Person, Writing } from './import-kind.ts';
+import { aloneWithAllWords } from '#server/lib/one-at-a-time.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { checkRows, digestOf, type Checked, type Matching } from './check-rows.ts';
+import type { Importer, LinkedParent, Person, Writing } from './import-kind.ts';
 import { importTable } from './imports.table.ts';
 
 /** A file can be imported, and taken back, for a day. */
 const KEPT = sql`now() - interval '1 day'`;
 const FIRST_ROWS = 5;
+const RECENT = 20;
 const codeSeries: Record<ImportKind, string> = { students: 'ST', teachers: 'TC' };
 
 export type Imported = typeof importTable.$inferSelect;
@@ -31,6 +34,23 @@ export async function findImport(db: Db | Tx, { _id, kind, user }: Target, { loc
   const [found] = await (lock ? query.for('update') : query);
   if (!found) throw new ApiError('notFound');
   return found;
+}
+
+/** What was imported into the branch, or anywhere for whoever sees all, and can be taken back by who did it. */
+export async function recentImports(db: Db, kind: ImportKind, user: SignedInUser): Promise<RecentImport[]> {
+  const { _id, fileName, createdAt, userId, state, result } = importTable;
+  const { firstName, lastName } = userTable;
+  const found = await db
+    .select({ _id, fileName, at: createdAt, userId, state, result, firstName, lastName })
+    .from(importTable)
+    .innerJoin(userTable, eq(userTable._id, userId))
+    .where(and(eq(importTable.kind, kind), ne(state, 'read'), gt(createdAt, KEPT), ownBranchOnly(user, importTable.branchId)))
+    .orderBy(desc(createdAt))
+    .limit(RECENT);
+  return found.map((row) => ({
+    ...{ _id: row._id, fileName: row.fileName, at: row.at, by: `${row.firstName} ${row.lastName}` },
+    ...{ added: row.result?.added ?? 0, undone: row.state === 'undone', mayUndo: row.state === 'done' && row.userId === user._id },
+  }));
 }
 
 /** Keeps what was read of a file. */
@@ -54,21 +74,40 @@ export function checkMatching<Input extends Person>(importer: Importer<Input>, {
 
 type Run = Omit<Writing, 'branchId'> & { language: Language };
 
+/** The rows that are to be added. */
+function chosenOf<Input>(good: Checked<Input>['good'], { duplicates, rows }: ImportRunInput) {
+  const choices = new Map(rows.map(({ row, choice }) => [row, choice]));
+  return good.filter(({ row, duplicate }) => !duplicate || (choices.get(row) ?? duplicates) === 'add');
+}
+
+/** The guardians whose place a record takes that is there. */
+function linkedOf<Input extends Person>({ parents }: Checked<Input>, wanted: ImportRunInput): LinkedParent[] {
+  const choices = new Map(wanted.guardians.map(({ row, guardian, choice }) => [`${row} ${guardian}`, choice]));
+  return parents.flatMap(({ row, guardian, firstName, lastName, phone, of }) => {
+    if ((choices.get(`${row} ${guardian}`) ?? wanted.parents) !== 'link') return [];
+    return { guardian: { firstName, lastName, phone }, parentId: of._id };
+  });
+}
+
 /**
  * Adds the rows of a file, all or none. They are judged once more, because others may have added the same people since
- * the dry run; the code series is held from before that, so that nobody adds one in between.
+ * the dry run: then nothing is added, and the clerk looks again. Nobody saves a person in between, by hand or from a file.
  */
 export async function runImport<Input extends Person>(importer: Importer<Input>, _id: string, wanted: ImportRunInput, run: Run) {
   const { tx, user, language } = run;
   const file = await findImport(tx, { _id, kind: importer.kind, user }, { lock: true });
   if (file.state !== 'read') throw new ApiError('importDone');
   checkMatching(importer, file, wanted.matching);
+  await aloneWithAllWords(tx);
   await nextCodes(tx, codeSeries[importer.kind], 0);
-  const { good, problemRows } = await checkRows(tx, importer, file, wanted.matching, language);
-  if (problemRows > 0) throw new ApiError('importHasErrors');
-  const chosen = good.filter(({ duplicate }) => wanted.duplicates === 'add' || !duplicate);
+  const checked = await checkRows(tx, importer, file, wanted.matching, language);
+  if (checked.problemRows > 0) throw new ApiError('importHasErrors');
+  if (digestOf(checked) !== wanted.digest) throw new ApiError('importChanged');
+  const { good } = checked;
+  const chosen = chosenOf(good, wanted);
   run.tell({ done: 0, total: chosen.length });
-  const { added, parentsLinked } = await importer.add({ ...run, branchId: file.branchId }, chosen.map(({ input }) => input));
+  const inputs = chosen.map(({ input }) => input);
+  const { added, parentsLinked } = await importer.add({ ...run, branchId: file.branchId }, inputs, linkedOf(checked, wanted));
   const result: ImportResult = {
     added: chosen.length,
     skipped: good.length - chosen.length,

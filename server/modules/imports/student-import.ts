@@ -8,6 +8,7 @@ import { genderWords, provinceWords, relationWords, sourceWords, studentStatusWo
 import { studentTable } from '#server/modules/students/students.table.ts';
 import type { Context, Importer, KnownPerson, RowValues } from './import-kind.ts';
 import { readFields } from './read-fields.ts';
+import { likeParents } from './like-parents.ts';
 import { addStudents, removeStudents } from './write-students.ts';
 
 const fields: Importer<StudentInput>['fields'] = [
@@ -100,6 +101,7 @@ export const studentImporter: Importer<StudentInput> = {
   }),
   toInput,
   known,
+  likeParents,
   add: addStudents,
   remove: removeStudents,
 };

@@ -4,7 +4,7 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { nameKey } from '#contract/people.ts';
 import { teacherInput, teachers, type TeacherInput } from '#contract/teachers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { insertMany } from '#server/db/seed/insert-many.ts';
+import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { nextCodes } from '#server/lib/code-series.ts';

@@ -4,7 +4,7 @@ import { parentInput, parents } from '#contract/parents.ts';
 import { nameKey } from '#contract/people.ts';
 import { students, type GuardianInput, type StudentInput } from '#contract/students.ts';
 import type { Tx } from '#server/db/client.ts';
-import { insertMany } from '#server/db/seed/insert-many.ts';
+import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { nextCodes } from '#server/lib/code-series.ts';
@@ -13,21 +13,30 @@ import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { inSlices } from './in-slices.ts';
-import type { Writing } from './import-kind.ts';
+import type { LinkedParent, Writing } from './import-kind.ts';
 import type { AddedIds } from './imports.table.ts';
 
 type Named = Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>;
 
 /** Families share phones: only the same phone and the same name are the same parent. */
-const keyOf = ({ firstName, lastName, phone }: Named) => `${phone} ${nameKey(firstName, lastName)}`;
+export const keyOf = ({ firstName, lastName, phone }: Named) => `${phone} ${nameKey(firstName, lastName)}`;
+
+const inUse = (branchId: string) => and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false));
 
 /** The ids of the parents of all rows by their key: those who are there, and for the rest new rows. */
-async function parentsOf({ tx, branchId }: Writing, inputs: StudentInput[]) {
+async function parentsOf({ tx, branchId }: Writing, inputs: StudentInput[], chosen: readonly LinkedParent[]) {
   const wanted = inputs.flatMap(({ guardians }) => guardians);
   const ids = new Map<string, string>();
   for (const some of inSlices([...new Set(wanted.map(({ phone }) => phone))])) {
-    const mine = and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false), inArray(parentTable.phone, some));
-    for (const parent of await tx.select().from(parentTable).where(mine)) ids.set(keyOf(parent), parent._id);
+    const mine = and(inUse(branchId), inArray(parentTable.phone, some));
+    // Held, so that none of them is put away before they have their children.
+    for (const parent of await tx.select().from(parentTable).where(mine).for('share')) ids.set(keyOf(parent), parent._id);
+  }
+  for (const some of inSlices(chosen)) {
+    const mine = and(inUse(branchId), inArray(parentTable._id, some.map(({ parentId }) => parentId)));
+    const held = new Set((await tx.select().from(parentTable).where(mine).for('share')).map(({ _id }) => _id));
+    if (some.some(({ parentId }) => !held.has(parentId))) throw new ApiError('importChanged');
+    for (const { guardian, parentId } of some) ids.set(keyOf(guardian), parentId);
   }
   const found = new Set(ids.keys());
   const linked = new Set(wanted.map(keyOf).filter((key) => found.has(key))).size;
@@ -41,10 +50,19 @@ async function parentsOf({ tx, branchId }: Writing, inputs: StudentInput[]) {
   return { ids, added, linked };
 }
 
+/** The guardians of one student; two who turned out to be one person are there once. */
+function linksOf(studentId: string, guardians: readonly GuardianInput[], ids: ReadonlyMap<string, string>) {
+  const links = guardians.map((guardian, position) => ({
+    ...{ studentId, parentId: ids.get(keyOf(guardian)) ?? '', position, relation: guardian.relation },
+    ...{ isPayer: guardian.isPayer, isPrimaryContact: guardian.isPrimaryContact, canPickUp: guardian.canPickUp },
+  }));
+  return links.filter(({ parentId }, at) => links.findIndex((other) => other.parentId === parentId) === at);
+}
+
 /** Adds students with their parents, some at a time, all in the transaction of `writing`. */
-export async function addStudents(writing: Writing, inputs: StudentInput[]): Promise<{ added: AddedIds; parentsLinked: number }> {
+export async function addStudents(writing: Writing, inputs: StudentInput[], chosen: readonly LinkedParent[]): Promise<{ added: AddedIds; parentsLinked: number }> {
   const { tx, actor, tell } = writing;
-  const family = await parentsOf(writing, inputs);
+  const family = await parentsOf(writing, inputs, chosen);
   for (const some of inSlices(family.added)) {
     await insertMany(tx, parentTable, some);
     const entries = some.map(({ search: _search, nameKey: _key, ...after }) => ({ entityId: after._id, after }));
@@ -59,10 +77,7 @@ export async function addStudents(writing: Writing, inputs: StudentInput[]): Pro
       nameKey: nameKey(row.firstName, row.lastName),
       search: searchText(row, students.search),
     })));
-    await insertMany(tx, guardianTable, some.flatMap(({ _id, guardians }) => guardians.map((guardian, position) => ({
-      ...{ studentId: _id, parentId: family.ids.get(keyOf(guardian)) ?? '', position, relation: guardian.relation },
-      ...{ isPayer: guardian.isPayer, isPrimaryContact: guardian.isPrimaryContact, canPickUp: guardian.canPickUp },
-    }))));
+    await insertMany(tx, guardianTable, some.flatMap(({ _id, guardians }) => linksOf(_id, guardians, family.ids)));
     await recordAudits(tx, actor, some.map((after) => ({ action: 'create', entity: students.name, entityId: after._id, after })));
     done += some.length;
     tell({ done, total: rows.length });

@@ -8,6 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
+import { RecentImports } from './recent-imports.tsx';
 import type { ImportWork } from './use-import.ts';
 
 function useTemplate(kind: ImportKind) {
@@ -55,6 +56,7 @@ export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind 
         </button>
       </div>
       <p role="status">{work.busy ? t('import.choose.reading') : ''}</p>
+      <RecentImports work={work} kind={kind} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind, ImportProgress } from '#contract/imports.ts';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
 import type { ImportStep, ImportWork } from './use-import.ts';
+import { useUndoQuestion } from './use-undo-question.ts';
 
 /** How far the server is; before the first row there is nothing to measure. */
 export function RunStep({ progress }: { progress: ImportProgress | undefined }) {
@@ -42,15 +42,8 @@ type DoneStepProps = { work: ImportWork; at: Extract<ImportStep, { step: 'done' 
 
 /** What was added, and how to take it back. */
 export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepProps) {
-  const { t } = useTranslation(['tables', 'common']);
-  const { ask, dialog } = useConfirm();
-  const takeBack = async () => {
-    const question = {
-      ...{ title: t('import.done.undo'), text: t('import.done.undoText') },
-      ...{ confirm: t('import.done.undo'), cancel: t('common:action.back') },
-    };
-    if (await ask(question)) await work.undo(id);
-  };
+  const { t } = useTranslation('tables');
+  const { takeBack, dialog } = useUndoQuestion(work);
   return (
     <>
       <div className={styles.body}>
@@ -61,7 +54,7 @@ export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepPr
         {result.skipped > 0 && <p>{t('import.done.skipped', { count: result.skipped })}</p>}
         {kind === 'students' && <p>{t('import.done.parents', { added: result.parentsAdded, linked: result.parentsLinked })}</p>}
         <div className={styles.actions}>
-          <button type="button" className={controls.button} disabled={work.busy} onClick={() => void takeBack()}>
+          <button type="button" className={controls.button} disabled={work.busy} onClick={() => void takeBack(id)}>
             <Undo2 aria-hidden size={16} strokeWidth={1.75} />
             {t('import.done.undo')}
           </button>

@@ -1,0 +1,56 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { nameKey } from '#contract/people.ts';
+import type { StudentInput } from '#contract/students.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { inSlices } from './in-slices.ts';
+import type { ParentMatch } from './import-kind.ts';
+import { keyOf } from './write-students.ts';
+
+type Row = { row: number; input: StudentInput };
+type Known = Pick<typeof parentTable.$inferSelect, '_id' | 'firstName' | 'lastName' | 'phone' | 'phone2' | 'nameKey'>;
+
+/** Every guardian of a file once, with the first row that names them. */
+function guardiansOf(rows: readonly Row[]) {
+  const all = rows.flatMap(({ row, input }) => input.guardians.map((guardian, at) => ({ row, at, guardian, key: keyOf(guardian) })));
+  return [...new Map(all.toReversed().map((one) => [one.key, one])).values()].reverse();
+}
+
+/** The parents of the branch by their phones and names, the oldest of each. */
+async function knownParents(db: Db | Tx, branchId: string, wanted: ReturnType<typeof guardiansOf>) {
+  const known = { byPhone: new Map<string, Known>(), byName: new Map<string, Known>(), keys: new Set<string>() };
+  const { _id, firstName, lastName, phone, phone2, nameKey: key } = parentTable;
+  for (const some of inSlices(wanted)) {
+    const phones = some.map(({ guardian }) => guardian.phone);
+    const names = some.map(({ guardian }) => nameKey(guardian.firstName, guardian.lastName));
+    const same = or(inArray(phone, phones), inArray(phone2, phones), inArray(key, names));
+    const found = await db
+      .select({ _id, firstName, lastName, phone, phone2, nameKey: key })
+      .from(parentTable)
+      .where(and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false), same))
+      .orderBy(_id);
+    for (const parent of found) {
+      known.keys.add(keyOf(parent));
+      for (const number of [parent.phone, parent.phone2]) if (number !== '' && !known.byPhone.has(number)) known.byPhone.set(number, parent);
+      if (!known.byName.has(parent.nameKey)) known.byName.set(parent.nameKey, parent);
+    }
+  }
+  return known;
+}
+
+/**
+ * The guardians who may be there already: the same phone under another name, or the same name with another phone, as at
+ * the desk. Who has both is the same person and no question.
+ */
+export async function likeParents(db: Db | Tx, branchId: string, rows: readonly Row[]): Promise<ParentMatch[]> {
+  const wanted = guardiansOf(rows);
+  const known = await knownParents(db, branchId, wanted);
+  return wanted.flatMap(({ row, at, key, guardian: { firstName, lastName, phone } }): ParentMatch[] => {
+    if (known.keys.has(key)) return [];
+    const byPhone = known.byPhone.get(phone);
+    const parent = byPhone ?? known.byName.get(nameKey(firstName, lastName));
+    if (!parent) return [];
+    const of = { _id: parent._id, name: `${parent.firstName} ${parent.lastName}`, phone: parent.phone };
+    return [{ row, guardian: at + 1, firstName, lastName, phone, because: byPhone ? 'phone' : 'name', of }];
+  });
+}
