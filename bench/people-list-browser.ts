@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { signInToDemo } from '#scripts/demo-accounts.ts';
+import { withOwnProfile } from '#scripts/own-profile.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const SLOWDOWN = 4;
+const PAINT_GOAL_MS = 60;
+const FRAME_GOAL_MS = 50;
+const RUNS = 15;
+const SCROLLS = 5;
+const ROW = 'main tbody tr';
+
+type Typed = { keyAt: number; askedAt: number; answeredAt: number; paintedAt: number };
+type Marks = { typedKey?: Partial<Typed>; framesSeen?: number[] };
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const most = (values: number[]) => Math.max(...values);
+
+/** Notes when the next key is pressed and when the rows that it leads to are painted. */
+function watchTyping(): void {
+  const marks: Marks = window as Marks;
+  const typed: Partial<Typed> = {};
+  marks.typedKey = typed;
+  window.addEventListener('keydown', ({ timeStamp }) => (typed.keyAt = timeStamp), { once: true, capture: true });
+  performance.clearResourceTimings();
+  const painted = new MessageChannel();
+  const table = document.querySelector('main tbody')?.closest('table')?.parentElement;
+  // A message that is sent in a frame comes as soon as that frame is painted.
+  const observer = new MutationObserver(() => requestAnimationFrame(() => painted.port2.postMessage('')));
+  painted.port1.onmessage = () => {
+    const paintedAt = performance.now();
+    const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/students?') && name.includes('count=false'));
+    if (!(answer instanceof PerformanceResourceTiming) || typed.paintedAt !== undefined) return;
+    observer.disconnect();
+    Object.assign(typed, { askedAt: answer.startTime, answeredAt: answer.responseEnd, paintedAt });
+  };
+  if (table) observer.observe(table, { subtree: true, childList: true, characterData: true });
+}
+
+async function typeInto(page: Page, key: string): Promise<Typed> {
+  await page.evaluate(watchTyping);
+  await page.keyboard.press(key);
+  await page.waitForFunction(() => (window as Marks).typedKey?.paintedAt !== undefined);
+  const typed = await page.evaluate(() => (window as Marks).typedKey as Typed);
+  // The count and the page ahead come after the rows; they are not what is measured next.
+  await page.waitForLoadState('networkidle');
+  return typed;
+}
+
+/** The longest gap between two frames while the list is scrolled down and up again. */
+async function scroll(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    (window as Marks).framesSeen = frames;
+    const note = (at: number) => {
+      frames.push(at);
+      if ((window as Marks).framesSeen === frames) requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  const cdp = await page.context().newCDPSession(page);
+  for (const yDistance of [-1500, 1500]) {
+    await cdp.send('Input.synthesizeScrollGesture', { x: 700, y: 500, yDistance, speed: 1500 });
+  }
+  const frames = await page.evaluate(() => {
+    const seen = (window as Marks).framesSeen ?? [];
+    (window as Marks).framesSeen = [];
+    return seen;
+  });
+  return most(frames.slice(1).map((at, index) => at - (frames[index] ?? at)));
+}
+
+/** Types into the search of the list and scrolls it, in a browser at a quarter of the speed; answers what missed its goal. */
+export async function measureListInBrowser(origin: string): Promise<string[]> {
+  return withOwnProfile(
+    async (context) => {
+      const page = await context.newPage();
+      await signInToDemo(page, origin, 'superadmin');
+      await page.goto(origin + paths.students);
+      await page.locator(ROW).nth(49).waitFor();
+      await page.waitForLoadState('networkidle');
+      const cdp = await context.newCDPSession(page);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      await page.getByRole('searchbox').focus();
+      const keys = Array.from({ length: RUNS + 1 }, (_, at) => String((at % 9) + 1));
+      const typed: Typed[] = [];
+      for (const key of keys) {
+        typed.push(await typeInto(page, key));
+        await page.keyboard.press('Escape');
+        await page.locator(ROW).nth(49).waitFor();
+        await page.waitForLoadState('networkidle');
+      }
+      const beyond = typed.slice(1).map(({ answeredAt, paintedAt }) => paintedAt - answeredAt);
+      const waits = typed.slice(1).map(({ keyAt, askedAt }) => askedAt - keyAt);
+      await page.locator('h1').click();
+      const gaps: number[] = [];
+      for (let run = 0; run < SCROLLS; run += 1) gaps.push(await scroll(page));
+      console.log(`rows painted after their answer, ${SLOWDOWN}x CPU: median ${middle(beyond).toFixed(0)} ms, most ${most(beyond).toFixed(0)} ms (goal ${PAINT_GOAL_MS})`);
+      console.log(`key to request, with the pause for further keys: median ${middle(waits).toFixed(0)} ms`);
+      console.log(`longest frame while scrolling, ${SLOWDOWN}x CPU: ${gaps.map((gap) => gap.toFixed(0)).join(', ')} ms (goal ${FRAME_GOAL_MS})`);
+      return [
+        ...(middle(beyond) > PAINT_GOAL_MS ? [`rows are painted ${middle(beyond).toFixed(0)} ms after their answer`] : []),
+        ...(middle(gaps) > FRAME_GOAL_MS ? [`a frame of ${middle(gaps).toFixed(0)} ms while scrolling`] : []),
+      ];
+    },
+    { viewport: { width: 1280, height: 800 } },
+  );
+}
