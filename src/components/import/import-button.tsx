@@ -14,7 +14,7 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
     <>
       <button type="button" className={controls.button} onClick={() => setOpen(true)}>
         <Upload aria-hidden size={16} strokeWidth={1.75} />
-        {t('list.import')}
+        <span className={controls.word}>{t('list.import')}</span>
       </button>
       {open && (
         <Suspense fallback={null}>

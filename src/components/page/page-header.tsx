@@ -43,7 +43,7 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
       <chakra.h1
         ref={heading}
         tabIndex={-1}
-        flex={{ base: '1', sm: 'initial' }}
+        flex={{ base: '1 1 auto', sm: 'initial' }}
         minWidth="0"
         fontSize="xl"
         fontWeight="semibold"
@@ -57,11 +57,7 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
           </chakra.span>
         )}
       </chakra.h1>
-      {freshness && (
-        <chakra.div order={{ base: '3', sm: '0' }} width={{ base: 'full', sm: 'auto' }}>
-          {freshness}
-        </chakra.div>
-      )}
+      {freshness}
       {children && (
         <chakra.div display="flex" gap="2" marginInlineStart="auto">
           {children}

@@ -14,7 +14,7 @@ export function ExportButton(request: ExportRequest) {
     <>
       <button type="button" className={controls.button} onClick={() => setOpen(true)}>
         <Download aria-hidden size={16} strokeWidth={1.75} />
-        {t('list.export')}
+        <span className={controls.word}>{t('list.export')}</span>
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -51,7 +51,7 @@ function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: P
   return (
     <button type="button" className={controls.button} aria-expanded={isOpen} aria-controls={panel} onClick={onClick}>
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <span className={styles.word}>{label}</span>
+      <span className={controls.word}>{label}</span>
       {count > 0 && <span className={styles.count}>{count}</span>}
     </button>
   );
@@ -74,7 +74,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       <PanelButton icon={Columns3} label={t('list.columns')} panel={id} isOpen={panel === 'columns'} onClick={turn('columns')} />
       <button type="button" className={controls.button} aria-disabled={printing.isBusy} onClick={printing.print}>
         <Printer aria-hidden size={16} strokeWidth={1.75} />
-        <span className={styles.word}>{t('list.print')}</span>
+        <span className={controls.word}>{t('list.print')}</span>
       </button>
       {actions}
     </div>
