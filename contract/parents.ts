@@ -73,13 +73,14 @@ export const parentDuplicatesQuery = z.object({
 });
 export const parentDuplicate = z.pick(parent, { _id: true, firstName: true, lastName: true, phone: true, archived: true, children: true });
 
-/** GET `/parents/{id}/children`. */
+/** GET `/parents/{id}/children`: those of the branches a person may see, archived ones left out. */
 export const childOfParent = z.object({
   studentId: id,
   studentCode: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   nickname: z.string(),
+  dateOfBirth: z.nullable(z.string()),
   relation: z.enum(relations),
   isPayer: z.boolean(),
   status: z.string(),

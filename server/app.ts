@@ -20,7 +20,9 @@ import { settledWriteRoutes } from '#server/modules/settled-writes/settled-write
 import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
 import { studentListRoutes } from '#server/modules/students/students.routes.ts';
+import { parentMergeRoutes } from '#server/modules/parents/parent-merge.routes.ts';
 import { parentRecordRoutes } from '#server/modules/parents/parent-records.routes.ts';
+import { studentMergeRoutes } from '#server/modules/students/student-merge.routes.ts';
 import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
 import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
@@ -64,7 +66,9 @@ const modules = [
   settledWriteRoutes,
   healthRoutes,
   studentRecordRoutes,
+  studentMergeRoutes,
   parentRecordRoutes,
+  parentMergeRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

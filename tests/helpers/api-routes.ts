@@ -74,6 +74,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/parents/merge', action: 'parents:merge' },
   { method: 'GET', path: '/parents/:id', action: 'parents:read' },
   { method: 'PUT', path: '/parents/:id', action: 'parents:write' },
+  { method: 'GET', path: '/parents/:id/children', action: 'parents:read' },
   { method: 'GET', path: '/parents/:id/timeline', action: 'parents:read' },
   { method: 'POST', path: '/parents/:id/archive', action: 'parents:write' },
   { method: 'GET', path: '/health' },

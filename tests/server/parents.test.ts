@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { parentRecord, type ParentDuplicate, type ParentRecord } from '#contract/parents.ts';
+import { parentRecord, type ChildOfParent, type ParentDuplicate, type ParentRecord } from '#contract/parents.ts';
 import type { TimelineEntry } from '#contract/people.ts';
 import type { StudentRecord } from '#contract/students.ts';
 import { addParent, addStudent, changed, newGuardian, newParent, refusal } from '#tests/helpers/people.ts';
@@ -43,13 +43,28 @@ it('tells the forms of the children that a name or phone is new, and nothing els
 describe('another branch', () => {
   it('answers 404 for its parents, and takes none into it', async () => {
     const away = await addParent(server, owner, { branchId: await branchId(server.db, 'LPB') });
-    for (const path of ['', '/timeline']) expect(refusal(await admin.get(`/parents/${away._id}${path}`))).toEqual([404, 'notFound']);
+    for (const path of ['', '/timeline', '/children']) expect(refusal(await admin.get(`/parents/${away._id}${path}`))).toEqual([404, 'notFound']);
     expect(refusal(await put(away, { note: 'mine' }))).toEqual([404, 'notFound']);
     expect(refusal(await archive(away, { archived: true, reason: 'x' }))).toEqual([404, 'notFound']);
     const answer = await admin.post('/parents', await newParent(server, { branchId: away.branchId }));
     expect(answer.json()).toMatchObject({ fields: { branchId: 'This branch was not found' } });
     expect((await admin.get(`/parents/duplicates?phone=${encodeURIComponent(away.phone)}`)).json()).toEqual([]);
   });
+});
+
+it('lists the children with what they are to the parent, those put away and those of another branch left out', async () => {
+  const first = await addStudent(server, admin, { nickname: 'ນ້ອຍ' });
+  const [link] = first.guardians;
+  const second = await addStudent(server, admin, { status: 'active', guardians: [newGuardian(), { ...link, isPayer: false, relation: 'auntUncle' }] });
+  const away = await addStudent(server, owner, { homeBranchId: await branchId(server.db, 'LPB'), guardians: [link] });
+  const gone = await addStudent(server, admin, { guardians: [link] });
+  await admin.post(`/students/${gone._id}/archive`, { version: 1, archived: true, reason: 'Twice' });
+  const children = async (client: Client) => (await client.get(`/parents/${link?.parentId}/children`)).json<ChildOfParent[]>();
+  expect(await children(admin)).toEqual([
+    expect.objectContaining({ studentId: first._id, studentCode: first.studentCode, nickname: 'ນ້ອຍ', relation: 'mother', isPayer: true, status: 'prospect' }),
+    expect.objectContaining({ studentId: second._id, relation: 'auntUncle', isPayer: false, status: 'active' }),
+  ]);
+  expect((await children(owner)).map(({ studentId }) => studentId)).toContain(away._id);
 });
 
 describe('maybe there already', () => {

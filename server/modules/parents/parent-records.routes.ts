@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { mergePreview, mergeQuery } from '#contract/merge.ts';
-import { parentDuplicate, parentDuplicatesQuery, parentMerge, parentRecord, parentReplace, parentSave } from '#contract/parents.ts';
+import { childOfParent, parentDuplicate, parentDuplicatesQuery, parentRecord, parentReplace, parentSave } from '#contract/parents.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
 import { answers } from '#server/lib/answers.ts';
@@ -9,8 +8,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
-import { mergeParents, previewParentMerge } from './parent-merge.service.ts';
-import { archiveParent, createParent, readParent, replaceParent, sameParents } from './parent-records.service.ts';
+import { archiveParent, childrenOf, createParent, readParent, replaceParent, sameParents } from './parent-records.service.ts';
 
 const entity = 'parents';
 const reading = { action: 'parents:read' } as const;
@@ -25,15 +23,14 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
     return sameParents(db, currentUser(request), { ...named, phone: toE164(phone) ?? '' }, exceptId);
   });
 
-  const merging = { action: 'parents:merge' } as const;
-  const preview = { querystring: mergeQuery, response: answers(200, mergePreview) };
-  api.get('/parents/merge', { config: merging, schema: preview }, (request) => previewParentMerge(db, currentUser(request), request.query));
-  api.post('/parents/merge', { config: merging, schema: { body: parentMerge, response: answers(200, parentRecord) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => mergeParents(tx, currentUser(request), request.body) }),
-  );
-
   const one = { params, response: answers(200, parentRecord) };
   api.get('/parents/:id', { config: reading, schema: one }, (request) => readParent(db, currentUser(request), request.params.id));
+
+  const children = { params, response: answers(200, z.array(childOfParent)) };
+  api.get('/parents/:id/children', { config: reading, schema: children }, async (request) => {
+    const { _id } = await readParent(db, currentUser(request), request.params.id);
+    return childrenOf(db, currentUser(request), _id);
+  });
 
   const timeline = { params, response: answers(200, z.array(timelineEntry)) };
   api.get('/parents/:id/timeline', { config: reading, schema: timeline }, async (request) => {

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
-import { parents, type ParentDuplicate, type ParentInput, type ParentRecord } from '#contract/parents.ts';
+import { parents, type ChildOfParent, type ParentDuplicate, type ParentInput, type ParentRecord } from '#contract/parents.ts';
 import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -37,7 +37,19 @@ export async function readParent(db: Db | Tx, user: SignedInUser, _id: string): 
   return row;
 }
 
-/** The same, kept from being changed by others until the transaction ends, in the version the request was made from. */
+/** The children of a parent whom `user` may see, archived ones left out. */
+export async function childrenOf(db: Db, user: SignedInUser, parentId: string): Promise<ChildOfParent[]> {
+  const { _id: studentId, studentCode, firstName, lastName, nickname, dateOfBirth, status } = getTableColumns(studentTable);
+  const { relation, isPayer } = getTableColumns(guardianTable);
+  return db
+    .select({ studentId, studentCode, firstName, lastName, nickname, dateOfBirth, relation, isPayer, status })
+    .from(guardianTable)
+    .innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId))
+    .where(and(eq(guardianTable.parentId, parentId), eq(studentTable.archived, false), ownBranchOnly(user, studentTable.homeBranchId)))
+    .orderBy(studentCode);
+}
+
+/** One parent, kept from being changed by others until the transaction ends, in the version the request was made from. */
 export async function lockParent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<ParentRecord> {
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
   const row = await readParent(tx, user, _id);

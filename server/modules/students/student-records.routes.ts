@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { mergePreview, mergeQuery } from '#contract/merge.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
 import {
   studentDuplicate,
   studentDuplicatesQuery,
-  studentMerge,
   studentRecord,
   studentReplace,
   studentSave,
@@ -20,7 +18,6 @@ import { actorOf } from '#server/lib/audit.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
-import { mergeStudents, previewStudentMerge } from './student-merge.service.ts';
 import { archiveStudent, createStudent, readStudent, replaceStudent, sameStudents, type Writer } from './student-records.service.ts';
 
 const entity = 'students';
@@ -39,13 +36,6 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
     const { exceptId, phone, dateOfBirth = null, ...named } = request.query;
     return sameStudents(db, currentUser(request), { ...named, dateOfBirth, phone: toE164(phone) ?? '' }, exceptId);
   });
-
-  const merging = { action: 'students:merge' } as const;
-  const preview = { querystring: mergeQuery, response: answers(200, mergePreview) };
-  api.get('/students/merge', { config: merging, schema: preview }, (request) => previewStudentMerge(db, currentUser(request), request.query));
-  api.post('/students/merge', { config: merging, schema: { body: studentMerge, response: answers(200, studentRecord) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => mergeStudents(writerOf(request, tx), request.body) }),
-  );
 
   const one = { params, response: answers(200, studentRecord) };
   api.get('/students/:id', { config: reading, schema: one }, (request) => readStudent(db, currentUser(request), request.params.id));

@@ -87,7 +87,7 @@ function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: Fi
 }
 
 /** The merge itself: one request, then the record that stayed is opened. */
-function useMerge({ name, path }: Merged, edit: Path, onClose: () => void) {
+function useMerge({ name, path }: Merged, edit: Path | undefined, onClose: () => void) {
   const { t } = useTranslation('people');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -108,14 +108,14 @@ function useMerge({ name, path }: Merged, edit: Path, onClose: () => void) {
     showToast('success', t('merge.done', { name: `${result.row.firstName} ${result.row.lastName}` }));
     onClose();
     client.setQueryData(recordKey({ name, path }, keep._id), result.row);
-    // A child's record shows its parents and theirs the children, so the other lists are old too.
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'list' });
-    void navigate(editPath(edit, keep._id));
+    // A child's record shows its parents and theirs the children, so those are old too.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'list' || queryKey[1] === 'children' });
+    if (edit) void navigate(editPath(edit, keep._id));
   };
   return { merge, problem, clear: () => setProblem(undefined), isSending };
 }
 
-type CompareProps = { resource: Merged; edit: Path; ids: readonly [string, string]; onBack: () => void; onClose: () => void };
+type CompareProps = { resource: Merged; edit: Path | undefined; ids: readonly [string, string]; onBack: () => void; onClose: () => void };
 
 /** Two records side by side: which stays, which values stand afterwards, and who is linked to it. */
 export function MergeCompare({ resource, edit, ids, onBack, onClose }: CompareProps) {

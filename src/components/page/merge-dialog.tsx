@@ -17,7 +17,7 @@ import type { PersonRow } from './record-actions.tsx';
 
 type Merged = Pick<Resource, 'name' | 'path'>;
 /** What people tell two records apart by; not every kind of record has all of it. */
-type Found = PersonRow & { studentCode?: string; dateOfBirth?: string | null; phone?: string };
+type Found = Pick<PersonRow, '_id' | 'firstName' | 'lastName'> & { studentCode?: string; dateOfBirth?: string | null; phone?: string };
 
 const SHOWN = 6;
 
@@ -82,9 +82,9 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
   );
 }
 
-type MergeDialogProps = { resource: Merged; row: PersonRow; edit: Path; onClose: () => void };
+type MergeDialogProps = { resource: Merged; row: Found; edit?: Path; onClose: () => void };
 
-/** Makes one record of two of the same person: which is the other one, then what stands afterwards. */
+/** Makes one record of two of the same person: which is the other one, then what stands afterwards, which opens at `edit`. */
 export function MergeDialog({ resource, row, edit, onClose }: MergeDialogProps) {
   const [otherId, setOtherId] = useState<string>();
   if (otherId === undefined) return <Finder resource={resource} row={row} onChoose={setOtherId} onClose={onClose} />;

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
@@ -25,15 +26,22 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 
 type Field = FieldOf<ParentInput>;
 
-function ParentFields({ field, branchId }: { field: Field; branchId: string }) {
+// A form has to come fast; these parts ask the server before they have anything to show.
+const ParentDuplicates = lazy(async () => ({ default: (await import('./parent-duplicates.tsx')).ParentDuplicates }));
+const ParentChildren = lazy(async () => ({ default: (await import('./parent-children.tsx')).ParentChildren }));
+
+function ParentFields({ field, parent, branchId }: { field: Field; parent: ParentRecord | undefined; branchId: string }) {
   const { t } = useTranslation('people');
   const language = useLanguage();
   const { options: branches } = useBranchChoice();
+  const [firstName, phone] = useWatch<ParentInput, ['firstName', 'phone']>({ name: ['firstName', 'phone'] });
   return (
     <>
       <FormSection title={t('record.section.person')}>
         <TextField {...field('firstName')} label={t('record.field.firstName')} />
         <TextField {...field('lastName')} label={t('record.field.lastName')} />
+        <PhoneField {...field('phone')} label={t('record.field.phone')} />
+        <Suspense>{(firstName || phone) && <ParentDuplicates exceptId={parent?._id} />}</Suspense>
         <PictureField {...field('photoFileId')} label={t('record.field.photoFileId')} photoOf={branchId} />
         <TextField {...field('occupation')} label={t('record.field.occupation')} />
         <ChoiceField
@@ -43,8 +51,8 @@ function ParentFields({ field, branchId }: { field: Field; branchId: string }) {
         />
         {branches.length > 0 && <SelectField {...field('branchId')} required label={t('record.field.branchId')} options={branches} />}
       </FormSection>
+      <Suspense>{parent && <ParentChildren parentId={parent._id} />}</Suspense>
       <FormSection title={t('record.section.contact')}>
-        <PhoneField {...field('phone')} label={t('record.field.phone')} />
         <PhoneField {...field('phone2')} label={t('record.field.phone2')} />
         <TextField {...field('whatsapp')} label={t('record.field.whatsapp')} />
         <TextField {...field('line')} label={t('record.field.line')} />
@@ -98,7 +106,7 @@ export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
         onSaved={saved}
         onCancel={cancel}
       >
-        {(field) => <ParentFields field={field} branchId={parent?.branchId ?? branchId} />}
+        {(field) => <ParentFields field={field} parent={parent} branchId={parent?.branchId ?? branchId} />}
       </RecordForm>
       {dialog}
     </>

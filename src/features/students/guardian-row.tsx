@@ -12,9 +12,9 @@ import { PhoneField } from '#src/components/form/phone-field.tsx';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { SwitchField } from '#src/components/form/switch-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
 import { currentLanguage } from '#src/lib/i18n.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
-import { DuplicateLine, DuplicateNote } from './duplicate-note.tsx';
 import { useSameParents } from './student-queries.ts';
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { toE164 } from '#contract/phone.ts';
 import type { StudentInput } from '#contract/students.ts';
+import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
 import { showDay } from '#src/lib/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
-import { DuplicateLine, DuplicateNote } from './duplicate-note.tsx';
 import { useSameStudents } from './student-queries.ts';
 
 /** Students who may be the one in the form, each with the way to their record. */

@@ -4,21 +4,7 @@ import type { Parent, ParentDuplicate } from '#contract/parents.ts';
 import type { StudentDuplicate, StudentInput } from '#contract/students.ts';
 import { api } from '#src/lib/api.ts';
 import { showDay } from '#src/lib/day.ts';
-
-type Asked = Record<string, string | undefined>;
-
-const ask = <Row>(path: string, query: Asked, signal?: AbortSignal) =>
-  api.get<Row[]>(path, { query, quiet: true, ...(signal && { signal }) });
-
-/** Who may be the same as somebody who is being typed in; nobody while too little is known of them. */
-function useSame<Row>(path: string, query: Asked, isKnown: boolean): Row[] {
-  const { data } = useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => ask<Row>(path, query, signal),
-    enabled: isKnown,
-  });
-  return (isKnown && data) || [];
-}
+import { fetchSame, useSame, type AskedPerson } from '#src/lib/same-person.ts';
 
 export const useSameParents = (query: { firstName: string; lastName: string; phone: string }, isAsked: boolean) =>
   useSame<ParentDuplicate>('/parents/duplicates', query, isAsked && (query.phone !== '' || query.lastName !== ''));
@@ -27,13 +13,13 @@ export const useSameParents = (query: { firstName: string; lastName: string; pho
 export const useFoundParents = (search: string) =>
   useQuery({
     queryKey: ['parents', 'found', search],
-    queryFn: ({ signal }) => ask<Parent>('/parents', { search, pageSize: '6' }, signal),
+    queryFn: ({ signal }) => api.get<Parent[]>('/parents', { query: { search, pageSize: 6 }, signal, quiet: true }),
     enabled: search.length > 1,
   });
 
 type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
 
-const aboutStudent = ({ firstName, lastName, dateOfBirth, phone }: Named, exceptId?: string): Asked => ({
+const aboutStudent = ({ firstName, lastName, dateOfBirth, phone }: Named, exceptId?: string): AskedPerson => ({
   ...{ firstName, lastName, phone, exceptId },
   // Half a day is none.
   dateOfBirth: dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
@@ -51,8 +37,8 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 export function useDuplicateQuestion(question: (names: string) => Promise<boolean>) {
   const client = useQueryClient();
   const isConfirmed = useRef(false);
-  const found = <Row>(path: string, query: Asked) =>
-    client.fetchQuery({ queryKey: [path, query, 'before saving'], queryFn: () => ask<Row>(path, query), retry: false }).catch(() => []);
+  const found = <Row>(path: string, query: AskedPerson) =>
+    client.fetchQuery({ queryKey: [path, query, 'before saving'], queryFn: () => fetchSame<Row>(path, query), retry: false }).catch(() => []);
   const confirm = async (input: StudentInput, row?: Named & { _id: string }): Promise<boolean> => {
     isConfirmed.current = false;
     const isSame = row && (['firstName', 'lastName', 'dateOfBirth', 'phone'] as const).every((name) => row[name] === input[name]);

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { parentRecord } from '#contract/parents.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { createParent, createStudent } from '#e2e/people-data.ts';
+import { word } from '#e2e/words.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+test('an admin adds a parent with a Lao name, who is noticed the next time, and changes them', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/409 \(Conflict\)/);
+  await signInAs('admin');
+  await page.goto(paths.addParent);
+  await field(page, 'Given name').fill('ຄຳຫຼ້າ');
+  await field(page, 'Surname').fill('ທົດສອບ');
+  await field(page, 'Phone').fill('20 5554 3101');
+  await field(page, 'Occupation').fill('ຄູ');
+  await page.getByRole('combobox', { name: /^Province/ }).selectOption({ label: 'Savannakhet' });
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ຄຳຫຼ້າ ທົດສອບ' })).toBeVisible();
+
+  // The same phone is enough, and the same name in another spelling.
+  await page.goto(paths.addParent);
+  await field(page, 'Phone').fill('020 5554 3101');
+  const note = page.getByRole('status').filter({ hasText: 'There may be a record already' });
+  await expect(note).toContainText('ຄຳຫຼ້າ ທົດສອບ');
+  await field(page, 'Phone').fill('020 5554 3109');
+  await expect(note).toHaveCount(0);
+  await field(page, 'Given name').fill('ຄໍາຫລ້າ');
+  await field(page, 'Surname').fill('ທົດສອບ');
+  await expect(note).toContainText('ຄຳຫຼ້າ ທົດສອບ');
+  await save(page).click();
+  const question = page.getByRole('dialog', { name: 'There may be a record already' });
+  await question.getByRole('button', { name: 'Look again' }).click();
+  await note.getByRole('link', { name: 'Use this one' }).click();
+  // What was typed is asked about before it is left.
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(field(page, 'Occupation')).toHaveValue('ຄູ');
+
+  await field(page, 'Occupation').fill('ໝໍ');
+  await page.getByRole('radio', { name: 'English' }).check();
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'ຄຳຫຼ້າ ທົດສອບ' }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Preferred language: ລາວ → English');
+});
+
+test('the children of a parent are a step away; who pays for one in class is not archived', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/409 \(Conflict\)/);
+  const client = await api('admin');
+  const guardian = { firstName: 'Vanida', lastName: 'Familytest', phone: '020 5554 3201', relation: 'mother', isPayer: true };
+  const child = await createStudent(client, { firstName: 'Tou', lastName: 'Familytest', status: 'active', guardians: [guardian] });
+  const parentId = child.guardians[0]?.parentId ?? '';
+  await signInAs('admin', { language: 'lo' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(editPath(paths.editParent, parentId));
+  const line = page.getByRole('listitem').filter({ hasText: `Tou Familytest · ${child.studentCode}` });
+  await expect(line).toContainText(`ແມ່ · ຜູ້ຊຳລະເງິນ · ${word('lo', 'people', 'statuses.active')}`);
+  // A student's page is not for an admin.
+  await expect(line.getByRole('link')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await page.screenshot({ path: 'test-results/parent-lo-phone.png', fullPage: true });
+
+  const lao = (key: string) => word('lo', 'people', key);
+  await page.getByRole('button', { name: lao('record.archive') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('ຍ້າຍ');
+  await dialog.getByRole('button', { name: lao('record.archive') }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.');
+  await dialog.getByRole('button', { name: word('lo', 'common', 'action.cancel') }).click();
+
+  // Two children of one parent who are one child: the admin merges them from here.
+  const twice = await createStudent(client, { firstName: 'Tou', lastName: 'Familytest', guardians: [{ ...guardian, parentId }] });
+  await page.reload();
+  await page.getByRole('listitem').filter({ hasText: child.studentCode }).getByRole('button').click();
+  await dialog.getByRole('button', { name: new RegExp(twice.studentCode) }).click();
+  await dialog.getByRole('button', { name: lao('merge.action'), exact: true }).click();
+  await expect(page.getByText(twice.studentCode)).toHaveCount(0);
+  await expect(line).toBeVisible();
+});
+
+test('a superadmin goes from a parent to the child', async ({ page, signInAs, api }) => {
+  const guardian = { firstName: 'Vilay', lastName: 'Linktest', phone: '020 5554 3401', relation: 'mother', isPayer: true };
+  const child = await createStudent(await api('superadmin'), { firstName: 'Nang', lastName: 'Linktest', guardians: [guardian] });
+  await signInAs('superadmin');
+  await page.goto(editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
+  await page.getByRole('link', { name: `Nang Linktest · ${child.studentCode}` }).click();
+  await expect(page).toHaveURL(new RegExp(child._id));
+  await expect(field(page, 'Given name')).toHaveValue('Nang');
+});
+
+test('two people change one parent: both values are shown, and what is typed is asked about before it is archived', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/409 \(Conflict\)/);
+  const client = await api('admin');
+  const parent = await createParent(client, { firstName: 'Keo', lastName: 'Staletest', phone: '020 5554 3301' });
+  await signInAs('admin');
+  await page.goto(editPath(paths.editParent, parent._id));
+  await field(page, 'Occupation').fill('Nurse');
+  await client.put(`/parents/${parent._id}`, { ...parent, occupation: 'Teacher', confirmedDuplicate: true }, parentRecord);
+  await save(page).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone changed this record' });
+  await expect(conflict.getByRole('group', { name: 'Occupation' })).toContainText('Teacher');
+  await conflict.getByRole('button', { name: 'Save these' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.goto(editPath(paths.editParent, parent._id));
+  await field(page, 'Occupation').fill('Doctor');
+  await page.getByRole('button', { name: 'Archive' }).click();
+  const question = page.getByRole('dialog', { name: 'There are changes that are not saved' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(field(page, 'Occupation')).toHaveValue('Doctor');
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await question.getByRole('button', { name: 'Go on' }).click();
+  const archive = page.getByRole('dialog', { name: 'Archive Keo Staletest?' });
+  await archive.getByLabel('Reason').fill('Moved away');
+  await archive.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  // Nothing typed is lost: it waits as a draft.
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field(page, 'Occupation')).toHaveValue('Doctor');
+});

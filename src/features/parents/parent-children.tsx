@@ -1,0 +1,76 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { Combine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { parents, type ChildOfParent } from '#contract/parents.ts';
+import type { StudentStatus } from '#contract/students.ts';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { api } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/use-can.ts';
+
+// Asked for seldom, so fetched when asked for.
+const MergeDialog = lazy(async () => ({ default: (await import('#src/components/page/merge-dialog.tsx')).MergeDialog }));
+
+const nameOf = ({ firstName, lastName, studentCode }: ChildOfParent) => [`${firstName} ${lastName}`, studentCode].join(' · ');
+
+/** Whose parent this is, each with the way to their record; they are linked from there. */
+export function ParentChildren({ parentId }: { parentId: string }) {
+  const { t } = useTranslation(['people', 'common']);
+  // By the route table a student's page is not for an admin, who may merge two children from here all the same.
+  const mayOpen = useStore(({ user }) => user.role === 'superadmin');
+  const mayMerge = useCan('students:merge');
+  const [merging, setMerging] = useState<ChildOfParent>();
+  const { data, isError } = useQuery({
+    queryKey: [parents.name, 'children', parentId],
+    queryFn: ({ signal }) => api.get<ChildOfParent[]>(`${parents.path}/${parentId}/children`, { signal, quiet: true }),
+    gcTime: 0,
+  });
+  const aboutOf = ({ relation, isPayer, status }: ChildOfParent) =>
+    [t(`record.relations.${relation}`), isPayer && t('record.isPayer'), t(`statuses.${status as StudentStatus}`)].filter(Boolean).join(' · ');
+  return (
+    <FormSection title={t('record.section.children')}>
+      <chakra.div gridColumn="1 / -1" lineHeight="lao">
+        {isError && <p role="alert">{say(navigator.onLine ? 'somethingWrong' : 'offlineBanner')}</p>}
+        {!data && !isError && <p role="status">{t('common:loading')}</p>}
+        {data?.length === 0 && <chakra.p color="fg.muted">{t('record.noChildren')}</chakra.p>}
+        <chakra.ul>
+          {data?.map((child) => (
+            <chakra.li key={child.studentId} display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minHeight="touch">
+              {mayOpen ? (
+                <Link to={editPath(paths.editStudent, child.studentId)} style={{ minHeight: 'var(--size-touch)', alignContent: 'center' }}>
+                  {nameOf(child)}
+                </Link>
+              ) : (
+                nameOf(child)
+              )}
+              <chakra.span color="fg.muted">{aboutOf(child)}</chakra.span>
+              {mayMerge && (
+                <Button variant="ghost" marginInlineStart="auto" onClick={() => setMerging(child)}>
+                  <Combine aria-hidden />
+                  {t('merge.action')}
+                  <chakra.span srOnly>{nameOf(child)}</chakra.span>
+                </Button>
+              )}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+        <Suspense>
+          {merging && (
+            <MergeDialog
+              resource={{ name: 'students', path: '/students' }}
+              row={{ ...merging, _id: merging.studentId }}
+              onClose={() => setMerging(undefined)}
+              {...(mayOpen && { edit: paths.editStudent })}
+            />
+          )}
+        </Suspense>
+      </chakra.div>
+    </FormSection>
+  );
+}

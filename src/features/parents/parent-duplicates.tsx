@@ -1,0 +1,31 @@
+import { Button } from '@chakra-ui/react/button';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ParentDuplicate, ParentInput } from '#contract/parents.ts';
+import { formatPhone, toE164 } from '#contract/phone.ts';
+import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useSame } from '#src/lib/same-person.ts';
+import { useSettled } from '#src/lib/use-settled.ts';
+
+/** Parents who may be the one in the form, each with the way to their record. */
+export function ParentDuplicates({ exceptId }: { exceptId: string | undefined }) {
+  const { t } = useTranslation('people');
+  const [firstName, lastName, phone] = useWatch<ParentInput, ['firstName', 'lastName', 'phone']>({ name: ['firstName', 'lastName', 'phone'] });
+  const named = { firstName: useSettled(firstName), lastName: useSettled(lastName), phone: useSettled(toE164(phone) ?? '') };
+  const isKnown = named.phone !== '' || (named.firstName !== '' && named.lastName !== '');
+  const same = useSame<ParentDuplicate>('/parents/duplicates', { ...named, exceptId }, isKnown);
+  if (same.length === 0) return null;
+  return (
+    <DuplicateNote>
+      {same.map((one) => (
+        <DuplicateLine key={one._id} text={`${one.firstName} ${one.lastName} · ${formatPhone(one.phone)}`}>
+          <Button asChild>
+            <Link to={editPath(paths.editParent, one._id)}>{t('record.useThis')}</Link>
+          </Button>
+        </DuplicateLine>
+      ))}
+    </DuplicateNote>
+  );
+}
