@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
+import type { StaffAccount } from '#contract/staff-accounts.ts';
+import type { Teacher } from '#contract/teachers.ts';
 import { drawDemoLogo } from '#server/db/seed/demo-logo.ts';
 import { addStudent } from '#tests/helpers/people.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -129,6 +131,52 @@ describe('a photo of a person', () => {
     await addStudent(server, owner, { homeBranchId: wanted, photoFileId: _id });
     expect((await staff.get(`/files/${_id}`)).statusCode).toBe(200);
     expect((await admin.get(`/files/${_id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a photo of somebody who works here', () => {
+  const photoOf = async (client: Client) =>
+    (await client.send('POST', '/files?for=photo', { payload: png, headers: { 'content-type': 'image/png' } })).json<StoredFile>()._id;
+  const answers = (clients: readonly Client[], fileId: string) =>
+    Promise.all(clients.map(async (client) => (await client.get(`/files/${fileId}`)).statusCode));
+
+  it('of a teacher is seen at every branch of theirs, and no longer where they are not any more', async () => {
+    await moveTo(server.db, 'admin', 'VTE');
+    await moveTo(server.db, 'staff', 'LPB');
+    await moveTo(server.db, 'finance', 'PKS');
+    const [owner, vte, lpb, pks] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff'), await server.as('finance')];
+    const [atVte, atLpb] = [await branchId(server.db, 'VTE'), await branchId(server.db, 'LPB')];
+    const photoFileId = await photoOf(vte);
+    expect(await answers([vte, lpb, pks], photoFileId)).toEqual([200, 404, 404]);
+    const named = { firstName: 'ກິ່ງແກ້ວ', lastName: 'ຮູບ', gender: 'female', phone: '020 5557 8123' };
+    const stolen = await lpb.post('/teachers', { ...named, branchIds: [atLpb], photoFileId });
+    expect(stolen.json()).toMatchObject({ fields: { photoFileId: 'The file was not found. Upload it again' } });
+    const added = await owner.post('/teachers', { ...named, branchIds: [atVte, atLpb], photoFileId });
+    expect(added.statusCode).toBe(201);
+    expect(await answers([vte, lpb, pks, owner], photoFileId)).toEqual([200, 200, 404, 200]);
+    const { _id, ...teacher } = added.json<Teacher>();
+    // A desk that sees the photo may save the teacher with it, and takes it from nobody.
+    expect((await lpb.put(`/teachers/${_id}`, { ...teacher, note: 'x' })).statusCode).toBe(200);
+    expect(await answers([vte, lpb], photoFileId)).toEqual([200, 200]);
+    expect((await owner.put(`/teachers/${_id}`, { ...teacher, version: 2, branchIds: [atLpb] })).statusCode).toBe(200);
+    expect(await answers([vte, lpb, pks], photoFileId)).toEqual([404, 200, 404]);
+  });
+
+  it('of a staff account goes with the account to its branch', async () => {
+    await moveTo(server.db, 'admin', 'VTE');
+    await moveTo(server.db, 'staff', 'LPB');
+    const [owner, vte, lpb] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff')];
+    const profileImage = await photoOf(vte);
+    const input = { firstName: 'Noy', lastName: 'Photo', email: 'photo@branchdesk.test', role: 'staff', branchId: await branchId(server.db, 'VTE'), profileImage };
+    const added = await vte.post('/staff-accounts', input);
+    expect(added.statusCode).toBe(201);
+    expect(await answers([vte, lpb], profileImage)).toEqual([200, 404]);
+    const { _id, version } = added.json<StaffAccount>();
+    const moved = await owner.put(`/staff-accounts/${_id}`, { ...input, version, branchId: await branchId(server.db, 'LPB') });
+    expect(moved.statusCode).toBe(200);
+    expect(await answers([vte, lpb], profileImage)).toEqual([404, 200]);
+    const refused = await vte.post('/staff-accounts', { ...input, email: 'other@branchdesk.test' });
+    expect(refused.json()).toMatchObject({ fields: { profileImage: 'The file was not found. Upload it again' } });
   });
 });
 

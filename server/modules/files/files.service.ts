@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { fileTable } from './files.table.ts';
 
 /** Throws `fieldsInvalid` for every `[field, file id]` whose file is not there; `null` is no file and is fine. */
@@ -24,21 +25,34 @@ export async function requireFiles(
  * Throws `fieldsInvalid` unless the photo is there and `user` may see it. It goes with the person: their branch's people
  * see it from now on.
  */
-export async function requirePhoto(tx: Tx, user: SignedInUser, photoFileId: string | null, branchId: string): Promise<void> {
+export async function requirePhoto(
+  tx: Tx,
+  user: SignedInUser,
+  photoFileId: string | null,
+  branchId: string,
+  field = 'photoFileId',
+): Promise<void> {
   if (photoFileId === null) return;
   const [file] = await tx
     .select({ branchId: fileTable.branchId })
     .from(fileTable)
     .where(and(eq(fileTable._id, photoFileId), visibleTo(user)));
-  if (!file) throw fieldsInvalid({ photoFileId: 'fileUnknown' });
+  if (!file) throw fieldsInvalid({ [field]: 'fileUnknown' });
   if (file.branchId !== null && file.branchId !== branchId) {
     await tx.update(fileTable).set({ branchId }).where(eq(fileTable._id, photoFileId));
   }
 }
 
+/** The photo of a teacher, who may be of several branches: each of them sees it, as long as the teacher is there. */
+function isOfOwnTeacher({ branchId }: SignedInUser): SQL {
+  const atBranch = and(eq(teacherTable.photoFileId, fileTable._id), arrayContains(teacherTable.branchIds, [branchId]));
+  return sql`exists (select 1 from ${teacherTable} where ${atBranch})`;
+}
+
 /** What belongs to the centre is for everybody who is signed in, a photo for the people of its branch. */
 export function visibleTo(user: SignedInUser): SQL | undefined {
-  return seesAllBranches(user.role) ? undefined : or(isNull(fileTable.branchId), eq(fileTable.branchId, user.branchId));
+  if (seesAllBranches(user.role)) return undefined;
+  return or(isNull(fileTable.branchId), eq(fileTable.branchId, user.branchId), isOfOwnTeacher(user));
 }
 
 /** Answers the content of a file that is `only` such, or 304 when the browser has it already. A file never changes under its id. */

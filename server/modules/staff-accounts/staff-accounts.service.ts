@@ -11,7 +11,7 @@ import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
 import type { Written } from '#server/lib/write.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { requireFiles } from '#server/modules/files/files.service.ts';
+import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import type { Session } from '#server/plugins/session.ts';
 
@@ -77,7 +77,7 @@ async function checkInput(tx: Tx, user: SignedInUser, input: StaffAccountInput):
   const isOwnBranch = input.branchId.toLowerCase() === user.branchId;
   if (!seesAllBranches(user.role) && (input.role === 'superadmin' || !isOwnBranch)) throw new ApiError('forbidden');
   if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0) throw fieldsInvalid({ branchId: 'branchUnknown' });
-  await requireFiles(tx, [['profileImage', input.profileImage]]);
+  await requirePhoto(tx, user, input.profileImage, input.branchId, 'profileImage');
 }
 
 const stored = (input: StaffAccountInput) => ({ ...input, search: searchText(input, staffAccounts.search) });

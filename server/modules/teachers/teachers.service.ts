@@ -81,8 +81,9 @@ async function checkBranches(tx: Tx, user: SignedInUser, written: string[], befo
 
 async function toStored(tx: Tx, user: SignedInUser, input: TeacherInput, before: Pick<Teacher, 'branchIds' | 'photoFileId' | 'teacherCode'>) {
   const branchIds = await checkBranches(tx, user, input.branchIds, before.branchIds);
-  const isNewPhoto = input.photoFileId !== before.photoFileId;
-  if (isNewPhoto) await requirePhoto(tx, user, input.photoFileId, branchIds[0] ?? user.branchId);
+  // The photo belongs to one of the branches; the others see it because the teacher is theirs as well.
+  const isMoved = input.photoFileId !== before.photoFileId || branchIds.join() !== before.branchIds.join();
+  if (isMoved) await requirePhoto(tx, user, input.photoFileId, branchIds[0] ?? user.branchId);
   const row = { ...input, branchIds, teacherCode: before.teacherCode };
   return { ...row, nameKey: nameKey(input.firstName, input.lastName), search: searchText(row, teachers.search) };
 }
