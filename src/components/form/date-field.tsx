@@ -1,7 +1,5 @@
-import type { Ref } from 'react';
 import { dayAsTyped, showDay } from '#src/lib/day.ts';
-import { Input } from './controls.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 /**
@@ -11,20 +9,13 @@ import { useField, type FieldProps } from './use-field.ts';
 export function DateField(props: FieldProps<string | null>) {
   const field = useField(props, showDay);
   return (
-    <FieldFrame {...props} error={field.error}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={field.ref as Ref<HTMLInputElement>}
-          inputMode="numeric"
-          name={props.name}
-          dir="ltr"
-          autoComplete="off"
-          value={showDay(field.value)}
-          onChange={(event) => field.change(dayAsTyped(event.target.value))}
-          onBlur={field.blur}
-        />
-      )}
-    </FieldFrame>
+    <LineField
+      of={props}
+      field={field}
+      inputMode="numeric"
+      dir="ltr"
+      shown={showDay(field.value)}
+      onType={(text) => field.change(dayAsTyped(text))}
+    />
   );
 }

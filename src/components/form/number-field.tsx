@@ -1,30 +1,22 @@
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 import { formatRate } from '#src/lib/format.ts';
-import { Input } from './controls.ts';
-import { FieldFrame } from './field-frame.tsx';
+import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 /** A whole number; empty is nothing, which the schema then asks for. */
 export function NumberField(props: FieldProps<number>) {
   const field = useField<number | null>({ ...props, holds: null }, String);
   return (
-    <FieldFrame {...props} error={field.error}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={field.ref as Ref<HTMLInputElement>}
-          inputMode="numeric"
-          name={props.name}
-          autoComplete="off"
-          value={field.value ?? ''}
-          onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '');
-            field.change(digits === '' ? null : Number(digits));
-          }}
-          onBlur={field.blur}
-        />
-      )}
-    </FieldFrame>
+    <LineField
+      of={{ ...props, holds: null }}
+      field={field}
+      inputMode="numeric"
+      shown={field.value === null ? '' : String(field.value)}
+      onType={(text) => {
+        const digits = text.replace(/\D/g, '');
+        field.change(digits === '' ? null : Number(digits));
+      }}
+    />
   );
 }
 
@@ -38,26 +30,20 @@ export function RateField(props: FieldProps<string>) {
   const isTyping = typed !== undefined && withoutGroups(typed) === field.value;
   const shown = /^\d+(\.\d+)?$/.test(field.value) ? formatRate(field.value) : field.value;
   return (
-    <FieldFrame {...props} error={field.error}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={field.ref as Ref<HTMLInputElement>}
-          inputMode="decimal"
-          name={props.name}
-          dir="ltr"
-          autoComplete="off"
-          value={isTyping ? typed : shown}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            field.change(withoutGroups(event.target.value));
-          }}
-          onBlur={() => {
-            setTyped(undefined);
-            field.blur();
-          }}
-        />
-      )}
-    </FieldFrame>
+    <LineField
+      of={props}
+      field={field}
+      inputMode="decimal"
+      dir="ltr"
+      shown={isTyping ? typed : shown}
+      onType={(text) => {
+        setTyped(text);
+        field.change(withoutGroups(text));
+      }}
+      onLeave={() => {
+        setTyped(undefined);
+        field.blur();
+      }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, Ref } from 'react';
-import { Input, Textarea } from './controls.ts';
+import { Textarea } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
+import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 type TextFieldProps = FieldProps<string> & {
@@ -14,21 +15,15 @@ type TextFieldProps = FieldProps<string> & {
 export function TextField({ type = 'text', autoComplete = 'off', lang, ...props }: TextFieldProps) {
   const field = useField(props, String);
   return (
-    <FieldFrame {...props} error={field.error}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={field.ref as Ref<HTMLInputElement>}
-          type={type}
-          name={props.name}
-          lang={lang}
-          autoComplete={autoComplete}
-          value={field.value}
-          onChange={(event) => field.change(event.target.value)}
-          onBlur={field.blur}
-        />
-      )}
-    </FieldFrame>
+    <LineField
+      of={props}
+      field={field}
+      type={type}
+      lang={lang}
+      autoComplete={autoComplete}
+      shown={field.value}
+      onType={field.change}
+    />
   );
 }
 

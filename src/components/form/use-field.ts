@@ -7,7 +7,7 @@ import { useFormContextValue, type FieldBinding } from './form-context.ts';
 /** What every field of a form takes, besides what makes it the field it is. */
 export type FieldProps<Value> = FieldBinding<Value> & { label: string; help?: string };
 
-type UsedField<Value> = {
+export type UsedField<Value> = {
   value: Value;
   change: (value: Value) => void;
   blur: () => void;
