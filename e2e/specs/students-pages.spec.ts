@@ -126,6 +126,8 @@ test('the print holds all that is found, the browser’s own print says which pa
   await expect(page.getByText(/Status: Active · Status: Prospect|Status: Prospect · Status: Active/)).toBeVisible();
   await expect(page.getByText(`Page 1 of ${Math.ceil(total / 50)}`).first()).toBeVisible();
   for (const unwanted of ['searchbox', 'checkbox', 'navigation'] as const) await expect(page.getByRole(unwanted)).toHaveCount(0);
+  // The paper is the list's alone.
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1200);
   await page.emulateMedia({ media: 'screen' });
 
   await page.getByRole('button', { name: 'Print' }).click();
