@@ -47,6 +47,16 @@ function ForAll<Choice extends string>({ choosing, options }: Omit<OneProps<Choi
   );
 }
 
+/** A person, and below, smaller, what else tells who they are. */
+function Named({ name, about }: { name: string; about: string }) {
+  return (
+    <>
+      {name}
+      <span className={styles.sample}>{about}</span>
+    </>
+  );
+}
+
 type FoundProps = { check: ImportCheck; choices: Choices };
 
 /** Rows of people who may be there already: left out or added, all of them or one by one. */
@@ -54,12 +64,12 @@ export function Duplicates({ check, choices: { people } }: FoundProps) {
   const { t } = useTranslation('tables');
   const mayChoose = check.problemRows === 0;
   const options = (['skip', 'add'] as const).map((value) => ({ value, label: t(`import.check.${value}`), one: t(`import.check.${value}One`) }));
-  const heads = [t('import.check.row'), t('import.check.person'), t('import.check.same'), t('import.check.problem')];
+  const heads = [t('import.check.row'), t('import.check.person'), t('import.check.same')];
   const lines = check.duplicates.map(({ row, name, because, of }) => {
     const place = of.row === null ? of.code : t('import.check.inRow', { row: of.row });
     const label = t('import.check.choiceOf', { row, name });
     return [
-      ...[row, name, `${of.name} (${place})`, t(`import.check.${because}`)],
+      ...[row, name, <Named key="same" name={`${of.name} (${place})`} about={t(`import.check.${because}`)} />],
       ...(mayChoose ? [<OneChoice key={row} name={label} id={String(row)} choosing={people} options={options} />] : []),
     ];
   });
@@ -88,14 +98,16 @@ export function ParentMatches({ check, choices: { guardians } }: FoundProps) {
     { value: 'add' as const, label: t('import.check.parentAdd'), one: t('import.check.parentAddOne') },
     { value: 'link' as const, label: t('import.check.parentLink'), one: t('import.check.parentLinkOne') },
   ];
-  const heads = [t('import.check.row'), t('import.check.person'), t('import.check.same'), t('import.check.problem')];
+  const heads = [t('import.check.row'), t('import.check.person'), t('import.check.same')];
   const lines = check.parents.map(({ row, guardian, firstName, lastName, phone, because, of }) => {
     const id = guardianKey({ row, guardian });
     const name = `${firstName} ${lastName}`;
     const label = t('import.check.choiceOf', { row, name });
     const why = because === 'phone' ? t('import.check.phone') : t('import.check.parentName');
     return [
-      ...[row, `${name}, ${formatPhone(phone)}`, `${of.name}, ${formatPhone(of.phone)}`, why],
+      row,
+      <Named key="written" name={name} about={formatPhone(phone)} />,
+      <Named key="same" name={of.name} about={`${formatPhone(of.phone)} · ${why}`} />,
       ...(mayChoose ? [<OneChoice key={id} name={label} id={id} choosing={guardians} options={options} />] : []),
     ];
   });
