@@ -8,6 +8,14 @@ import { resource } from './resource.ts';
 /** `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last two are ends. */
 export const studentStatuses = ['prospect', 'active', 'inactive', 'graduated', 'left'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
+/** What a change of status means that is more than the next step: an end, a way back from one, or a newcomer once more. */
+export function statusConsequence(before: StudentStatus, after: StudentStatus): 'ends' | 'returns' | 'again' | undefined {
+  const isEnd = (status: StudentStatus) => status === 'graduated' || status === 'left';
+  if (before === after) return undefined;
+  if (isEnd(after)) return 'ends';
+  if (isEnd(before)) return 'returns';
+  return after === 'prospect' ? 'again' : undefined;
+}
 /** How the family heard of the centre. */
 export const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'other'] as const;
 export const MAX_GUARDIANS = 6;

@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
+import { createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
-import { paths } from '#src/lib/paths.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
 
 const lao = (key: string) => word('lo', 'people', `record.${key}`);
 /** The star of a required field is not part of its name; an optional one says so behind it. */
@@ -83,4 +84,21 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('dialog')).toContainText('Reason: None → Entered twice');
   await page.screenshot({ path: 'test-results/student-history.png' });
+});
+
+test('a change of status that ends something is asked about first', async ({ page, signInAs, api }) => {
+  const guardian = { firstName: 'Mani', lastName: 'Statustest', phone: '020 5552 9101', relation: 'mother', isPayer: true };
+  const child = await createStudent(await api('admin'), { firstName: 'Sone', lastName: 'Statustest', status: 'active', guardians: [guardian] });
+  await signInAs('staff');
+  await page.goto(editPath(paths.editStudent, child._id));
+  const status = page.getByRole('combobox', { name: /^Status/ });
+  await status.selectOption({ label: 'Graduated' });
+  await save(page).click();
+  const question = page.getByRole('dialog', { name: 'Change the status to “Graduated”?' });
+  await expect(question).toContainText('Sone Statustest then counts as somebody who has ended');
+  await question.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('1 change, not saved')).toBeVisible();
+  await status.selectOption({ label: 'Inactive' });
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });

@@ -25,6 +25,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
     start: 'record.field.',
     ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedFrom', 'mergedInto'),
   },
+  { start: 'record.consequence.', ends: ['ends', 'returns', 'again'] },
   { start: 'merge.side.', ends: ['kept', 'dropped', 'both'] },
   { start: 'merge.from.', ends: ['dropped', 'both'] },
   { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },

@@ -52,6 +52,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
   const branches = useBranches();
   const { isOwn, options } = useRoles(account);
   const { ask, dialog } = useConfirm();
+  const homeBranch = useStore(({ user }) => user.userData?.branchId ?? '');
   const only = branches.length === 1 ? branches[0]?.value : undefined;
   // Whoever works in one branch has no other to choose, so a new account begins with it.
   const schema = useMemo(
@@ -83,7 +84,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
               <TextField {...field('lastName')} label={t('lastName')} />
               <TextField {...field('email')} label={t('email')} help={t('emailHelp')} />
               <PhoneField {...field('phone')} label={t('phone')} />
-              <PictureField {...field('profileImage')} label={t('photo')} />
+              <PictureField {...field('profileImage')} label={t('photo')} photoOf={account?.branchId ?? homeBranch} />
             </FormSection>
             <FormSection title={t('section.rights')}>
               <SelectField {...field('role')} label={t('role')} options={options} {...(isOwn && { help: t('ownRole') })} />

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { students, studentInput, studentProblems, type StudentInput, type StudentRecord } from '#contract/students.ts';
+import { statusConsequence, students, studentInput, studentProblems, type StudentInput, type StudentRecord } from '#contract/students.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
@@ -31,6 +31,16 @@ export function StudentForm({ student }: { student: StudentRecord | undefined })
   const duplicates = useDuplicateQuestion((names) =>
     ask({ title: t('record.maybe'), text: t('record.maybeAsk', { names }), confirm: t('record.saveAnyway'), cancel: t('record.lookAgain') }),
   );
+  /** A change of status that has consequences is asked about, then whether somebody is there already. */
+  const confirm = async (input: StudentInput, row: StudentRecord | undefined): Promise<boolean> => {
+    const consequence = row && statusConsequence(row.status, input.status);
+    if (row && consequence) {
+      const text = t(`record.consequence.${consequence}`, { name: `${input.firstName} ${input.lastName}`, before: t(`statuses.${row.status}`) });
+      const title = t('record.statusAsk', { status: t(`statuses.${input.status}`) });
+      if (!(await ask({ title, text, confirm: t('changeStatus'), cancel: t('record.lookAgain') }))) return false;
+    }
+    return duplicates.confirm(input, row);
+  };
   const saver = useWholeSaver<StudentInput, StudentRecord>(students, duplicates.confirmed);
   const { saved, cancel } = useBackToList(paths.students);
   return (
@@ -42,7 +52,7 @@ export function StudentForm({ student }: { student: StudentRecord | undefined })
         failed={student ? 'studentUpdate' : 'studentCreate'}
         draft={{ form: students.name, record: student?._id ?? 'new' }}
         saver={saver}
-        confirm={duplicates.confirm}
+        confirm={confirm}
         onSaved={saved}
         onCancel={cancel}
       >

@@ -66,6 +66,7 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
   const { t } = useTranslation('teachers');
   const saver = useSaver(teachers);
   const branches = useBranches();
+  const homeBranch = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
   const { saved, cancel } = useBackToList(paths.teachers);
   const schema = useMemo(() => {
     const chosen = z._default(teacherInput.shape.branchIds, branches.own ? [z.parse(id, branches.own)] : []);
@@ -94,7 +95,7 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
             <TextField {...field('nationality')} label={t('nationality')} />
             <PhoneField {...field('phone')} label={t('phone')} />
             <TextField {...field('email')} label={t('email')} type="email" />
-            <PictureField {...field('photoFileId')} label={t('photo')} />
+            <PictureField {...field('photoFileId')} label={t('photo')} photoOf={teacher?.branchIds[0] ?? homeBranch} />
           </FormSection>
           <FormSection title={t('section.branches')}>
             <CheckListField {...field('branchIds')} label={t('branches')} options={branches.options} />
