@@ -13,7 +13,7 @@ import { useFormContextValue, type FieldBinding } from '#src/components/form/for
 import { currentLanguage } from '#src/lib/i18n.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
 import { GuardianRow } from './guardian-row.tsx';
-import { useFoundParents } from './student-queries.ts';
+import { useFoundParents } from './student-lookups.ts';
 
 const nobody = { parentId: null, firstName: '', lastName: '', phone: '', relation: 'mother', isPrimaryContact: false, canPickUp: true } as const;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();

@@ -15,7 +15,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
 import { currentLanguage } from '#src/lib/i18n.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
-import { useSameParents } from './student-queries.ts';
+import { useSameParents } from './student-lookups.ts';
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 

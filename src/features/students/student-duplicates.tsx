@@ -8,7 +8,7 @@ import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-not
 import { showDay } from '#src/lib/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useSettled } from '#src/lib/use-settled.ts';
-import { useSameStudents } from './student-queries.ts';
+import { useSameStudents } from './student-lookups.ts';
 
 /** Students who may be the one in the form, each with the way to their record. */
 export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }) {

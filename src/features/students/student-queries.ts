@@ -1,32 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Parent, ParentDuplicate } from '#contract/parents.ts';
+import type { ParentDuplicate } from '#contract/parents.ts';
 import type { StudentDuplicate, StudentInput } from '#contract/students.ts';
-import { api } from '#src/lib/api.ts';
 import { showDay } from '#src/lib/day.ts';
-import { fetchSame, useSame, type AskedPerson } from '#src/lib/same-person.ts';
+import { fetchSame, type AskedPerson } from '#src/lib/same-person.ts';
 
-export const useSameParents = (query: { firstName: string; lastName: string; phone: string }, isAsked: boolean) =>
-  useSame<ParentDuplicate>('/parents/duplicates', query, isAsked && (query.phone !== '' || query.lastName !== ''));
+export type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
 
-/** Parents whose name or phone holds `search`. */
-export const useFoundParents = (search: string) =>
-  useQuery({
-    queryKey: ['parents', 'found', search],
-    queryFn: ({ signal }) => api.get<Parent[]>('/parents', { query: { search, pageSize: 6 }, signal, quiet: true }),
-    enabled: search.length > 1,
-  });
-
-type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
-
-const aboutStudent = ({ firstName, lastName, dateOfBirth, phone }: Named, exceptId?: string): AskedPerson => ({
+/** What is asked about a student who is being typed in. */
+export const aboutStudent = ({ firstName, lastName, dateOfBirth, phone }: Named, exceptId?: string): AskedPerson => ({
   ...{ firstName, lastName, phone, exceptId },
   // Half a day is none.
   dateOfBirth: dateOfBirth !== null && showDay(dateOfBirth) !== dateOfBirth ? dateOfBirth : undefined,
 });
-
-export const useSameStudents = (named: Named, exceptId?: string) =>
-  useSame<StudentDuplicate>('/students/duplicates', aboutStudent(named, exceptId), named.lastName !== '' || named.phone !== '');
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
