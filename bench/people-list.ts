@@ -27,6 +27,7 @@ const BARE_PER_ROUND = 8;
 type Case = { what: string; times?: number; path: (round: number) => string; as?: 'staff'; took: number[] };
 
 const server = await startPeopleServer(Number(args.students));
+console.log(`${args.students} students are there after ${(performance.now() / 1000).toFixed(0)} s`);
 const { database, ask } = server;
 const rowsOf = async (query: string) => (await (await ask(`/students?${query}`)).json()) as Student[];
 const encoded = (query: Record<string, string>) => new URLSearchParams(query).toString();
