@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { nameKey } from '#contract/people.ts';
 import type { StudentInput } from '#contract/students.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -8,7 +8,7 @@ import type { ParentMatch } from './import-kind.ts';
 import { keyOf } from './write-students.ts';
 
 type Row = { row: number; input: StudentInput };
-type Known = Pick<typeof parentTable.$inferSelect, '_id' | 'firstName' | 'lastName' | 'phone' | 'phone2' | 'nameKey'>;
+type Known = Pick<typeof parentTable.$inferSelect, '_id' | 'firstName' | 'lastName' | 'phone' | 'nameKey'>;
 
 /** Every guardian of a file once, with the first row that names them. */
 function guardiansOf(rows: readonly Row[]) {
@@ -19,21 +19,20 @@ function guardiansOf(rows: readonly Row[]) {
 /** The parents of the branch by their phones and names, the oldest of each. */
 async function knownParents(db: Db | Tx, branchId: string, wanted: ReturnType<typeof guardiansOf>) {
   const known = { byPhone: new Map<string, Known>(), byName: new Map<string, Known>(), keys: new Set<string>() };
-  const { _id, firstName, lastName, phone, phone2, nameKey: key } = parentTable;
+  const inUse = and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false));
+  const { _id, firstName, lastName, phone, nameKey: key } = parentTable;
+  const find = (same: SQL) => db.select({ _id, firstName, lastName, phone, nameKey: key }).from(parentTable).where(and(inUse, same));
+  const keepOldest = (map: Map<string, Known>, word: string, parent: Known) => {
+    const before = map.get(word);
+    if (!before || parent._id < before._id) map.set(word, parent);
+  };
   for (const some of inSlices(wanted)) {
-    const phones = some.map(({ guardian }) => guardian.phone);
-    const names = some.map(({ guardian }) => nameKey(guardian.firstName, guardian.lastName));
-    const same = or(inArray(phone, phones), inArray(phone2, phones), inArray(key, names));
-    const found = await db
-      .select({ _id, firstName, lastName, phone, phone2, nameKey: key })
-      .from(parentTable)
-      .where(and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false), same))
-      .orderBy(_id);
-    for (const parent of found) {
-      known.keys.add(keyOf(parent));
-      for (const number of [parent.phone, parent.phone2]) if (number !== '' && !known.byPhone.has(number)) known.byPhone.set(number, parent);
-      if (!known.byName.has(parent.nameKey)) known.byName.set(parent.nameKey, parent);
-    }
+    // One question for each index; a single one for both would look at every parent there is.
+    const byPhone = await find(inArray(phone, some.map(({ guardian }) => guardian.phone)));
+    const byName = await find(inArray(key, some.map(({ guardian }) => nameKey(guardian.firstName, guardian.lastName))));
+    for (const parent of byPhone) keepOldest(known.byPhone, parent.phone, parent);
+    for (const parent of byName) keepOldest(known.byName, parent.nameKey, parent);
+    for (const parent of byPhone) known.keys.add(keyOf(parent));
   }
   return known;
 }
