@@ -18,6 +18,8 @@ const signIn = [
 
 /** What every page behind the sign-in page loads, with all that it imports: the frame around the page, and the lists. */
 const page = [
+  // On the import button and beside a picture: it must not bring the forms to the lists.
+  '/lucide-react/dist/esm/icons/upload',
   '/contract/fields.ts',
   '/contract/resource.ts',
   '/src/app/providers.tsx',
@@ -32,10 +34,27 @@ const page = [
   '/src/offline/cached-list.ts',
 ];
 
+/** What nearly every form has; rows within a record and money come where they are needed. */
+const form = [
+  '/src/components/form/choice-field.tsx',
+  '/src/components/form/date-field.tsx',
+  '/src/components/form/form-section.tsx',
+  '/src/components/form/number-field.tsx',
+  '/src/components/form/phone-field.tsx',
+  '/src/components/form/picture-field.tsx',
+  '/src/components/form/record-form.tsx',
+  '/src/components/form/select-field.tsx',
+  '/src/components/form/switch-field.tsx',
+  '/src/components/form/text-field.tsx',
+  '/src/components/page/use-back-to-list.ts',
+  '/src/lib/day.ts',
+];
+
 const isOf = (names: string[]) => (id: string) => names.some((name) => id.includes(name));
 
 export const chunkGroups = [
   // Every page starts with these: shared with a lazy part or not, they are one file.
-  { name: 'start', test: isOf(['/src/app/start.tsx', ...signIn]), priority: 1 },
-  { name: 'page', test: isOf(page) },
+  { name: 'start', test: isOf(['/src/app/start.tsx', ...signIn]), priority: 2 },
+  { name: 'page', test: isOf(page), priority: 1 },
+  { name: 'form', test: isOf(form) },
 ];
