@@ -1,9 +1,12 @@
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
 import { moveThroughRows } from './row-keys.ts';
 import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import styles from './table.module.css';
+import { useRowsInSteps } from './use-rows-in-steps.ts';
 
 /** What stands where on a card. */
 type Places<Row> = { name: Column<Row> | undefined; sum: Column<Row> | undefined; others: readonly Column<Row>[] };
@@ -14,16 +17,16 @@ function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
 }
 
-type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; isSaved: boolean; isChecked: boolean; onCheck: ((id: string) => void) | undefined };
+type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; isSaved: boolean; isChecked: boolean; onCheck: ((id: string) => void) | undefined; checkLabel: string; navigate: NavigateFunction };
 
-function Card<Row extends { _id: string }>({ row, columns, open, isSaved, isChecked, onCheck }: CardProps<Row>) {
+function Card<Row extends { _id: string }>({ row, columns, open, isSaved, isChecked, onCheck, checkLabel, navigate }: CardProps<Row>) {
   const { name, sum, others } = placesOf(columns);
   return (
     <li className={styles.card} data-selected={isSaved || isChecked || undefined} data-checks={onCheck && true}>
-      {onCheck && <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />}
+      {onCheck && <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />}
       <div className={styles.name} id={onCheck && `row-${row._id}`}>
         {name && (
-          <RowLink to={open?.(row)} focused={isSaved}>
+          <RowLink to={open?.(row)} focused={isSaved} navigate={navigate}>
             {cellOf(name, row)}
           </RowLink>
         )}
@@ -42,9 +45,13 @@ const KeptCard = memo(Card) as typeof Card;
 
 /** A list on a phone: the name and the sum on the first line, what else matters on the second; the whole card opens. */
 export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId, selection }: RowsProps<Row>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const checkLabel = t('list.select');
+  const drawn = useRowsInSteps(rows);
   return (
     <ul aria-label={label} className={styles.frame} onKeyDown={moveThroughRows}>
-      {rows.map((row) => (
+      {drawn.map((row) => (
         <KeptCard
           key={row._id}
           row={row}
@@ -53,6 +60,8 @@ export function RecordCards<Row extends { _id: string }>({ label, rows, columns,
           isSaved={row._id === savedId}
           isChecked={selection?.ids.has(row._id) ?? false}
           onCheck={selection?.toggle}
+          checkLabel={checkLabel}
+          navigate={navigate}
         />
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { memo, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import type { SavedState } from '#src/components/page/use-back-to-list.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -10,6 +11,7 @@ import { moveThroughRows } from './row-keys.ts';
 import { SortHead } from './sort-head.tsx';
 import styles from './table.module.css';
 import type { ListView } from './use-list-view.ts';
+import { useRowsInSteps } from './use-rows-in-steps.ts';
 
 type RecordTableProps<Row> = Omit<RowsProps<Row>, 'savedId'> & {
   /** Makes the heads of sortable columns buttons. */
@@ -35,11 +37,12 @@ type WideRowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & {
   /** With `onCheck`, rows can be chosen. */
   isChecked: boolean;
   onCheck: ((id: string) => void) | undefined;
+  checkLabel: string;
   navigate: NavigateFunction;
 };
 
 function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
-  const { row, columns, name, open, isSaved, isChecked, onCheck, navigate } = props;
+  const { row, columns, name, open, isSaved, isChecked, onCheck, checkLabel, navigate } = props;
   const openByClick = (event: MouseEvent) => {
     const selects = window.getSelection()?.toString() !== '';
     if (open && !selects && !(event.target as HTMLElement).closest('a, button, label')) void navigate(open(row));
@@ -48,13 +51,13 @@ function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
     <tr className={styles.row} data-selected={isSaved || isChecked || undefined} data-opens={open && true} onClick={openByClick}>
       {onCheck && (
         <td className={styles.checkCell}>
-          <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />
+          <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />
         </td>
       )}
       {columns.map((column) => (
         <td key={column.field} id={column === name && onCheck ? `row-${row._id}` : undefined} className={styles.cell} data-align={column.align} data-priority={column.priority}>
           {column === name ? (
-            <RowLink to={open?.(row)} focused={isSaved}>
+            <RowLink to={open?.(row)} focused={isSaved} navigate={navigate}>
               {cellOf(column, row)}
             </RowLink>
           ) : (
@@ -70,8 +73,11 @@ const KeptRow = memo(WideRow) as typeof WideRow;
 
 function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & RowsProps<Row>) {
   const { label, rows, columns, open, view, savedId, selection } = props;
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const name = nameColumn(columns);
+  const checkLabel = t('list.select');
+  const drawn = useRowsInSteps(rows);
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
@@ -88,7 +94,7 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & R
           </tr>
         </thead>
         <tbody onKeyDown={moveThroughRows}>
-          {rows.map((row) => (
+          {drawn.map((row) => (
             <KeptRow
               key={row._id}
               row={row}
@@ -98,6 +104,7 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & R
               isSaved={row._id === savedId}
               isChecked={selection?.ids.has(row._id) ?? false}
               onCheck={selection?.toggle}
+              checkLabel={checkLabel}
               navigate={navigate}
             />
           ))}

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next';
 import styles from './table.module.css';
 import type { Selection } from './use-selection.ts';
 
-type RowCheckProps = { id: string; isChecked: boolean; onCheck: (id: string) => void; name: string };
+type RowCheckProps = { id: string; label: string; isChecked: boolean; onCheck: (id: string) => void; name: string };
 
 /** Chooses one row. `name` is the id of the element that names the record. */
-export function RowCheck({ id, isChecked, onCheck, name }: RowCheckProps) {
-  const { t } = useTranslation();
+export function RowCheck({ id, label, isChecked, onCheck, name }: RowCheckProps) {
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
         id={`${name}-check`}
-        aria-label={t('list.select')}
+        aria-label={label}
         aria-labelledby={`${name}-check ${name}`}
         checked={isChecked}
         onChange={() => onCheck(id)}

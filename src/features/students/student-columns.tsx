@@ -5,11 +5,12 @@ import { formatPhone } from '#contract/phone.ts';
 import type { Student } from '#contract/students.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { formatDate } from '#src/lib/format.ts';
 import { today } from '#src/lib/today.ts';
-import { StudentStatusMark } from './student-status-mark.tsx';
+import { statusTones } from './status-tones.ts';
 
 /** A birthday with the age that goes with it. */
 function Birthday({ day }: { day: string | null }) {
@@ -28,7 +29,7 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
   return useMemo(
     () => [
       { field: 'firstName', label: t('name'), priority: 1, cell: (student) => <PersonName person={student} /> },
-      { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StudentStatusMark status={status} /> },
+      { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={statusTones[status]} label={t(`statuses.${status}`)} /> },
       { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
       { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, cell: ({ dateOfBirth }) => <Birthday day={dateOfBirth} /> },
       ...(branchName
