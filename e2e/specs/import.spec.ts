@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const HEAD = 'First name,Last name,Gender,Date of birth,Phone,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation,Hobby';
 const file = (name: string, ...lines: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from([HEAD, ...lines].join('\r\n')) });
 const choose = (page: Page, ...args: Parameters<typeof file>) => page.getByLabel('Choose a file').setInputFiles(file(...args));
-const isClean = async (page: Page) => expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([]);
+const isClean = (page: Page) => expectAccessible(page, 'import', 'dialog[open]');
 
 test('an import with errors is corrected, run, seen in the list and undone', async ({ page, signInAs }) => {
   await signInAs('staff');

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { parentRecord } from '#contract/parents.ts';
+import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { createParent, createStudent } from '#e2e/people-data.ts';
@@ -59,9 +59,7 @@ test('the children of a parent are a step away; who pays for one in class is not
   await expect(line).toContainText(`ແມ່ · ຜູ້ຊຳລະເງິນ · ${word('lo', 'people', 'statuses.active')}`);
   // A student's page is not for an admin.
   await expect(line.getByRole('link')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  await page.screenshot({ path: 'test-results/parent-lo-phone.png', fullPage: true });
+  await expectAccessible(page);
 
   const lao = (key: string) => word('lo', 'people', key);
   await page.getByRole('button', { name: lao('record.archive') }).click();
