@@ -38,6 +38,11 @@ const texts = {
   dateUnreadable: { en: 'Write the day like 31/12/2015', lo: 'ຂຽນວັນທີແບບ 31/12/2015' },
   buddhistYear: { en: 'This is a Buddhist year. Write {n}', lo: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ {n}' },
   formulaFound: { en: 'A formula. Write the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
+  shortCodeInvalid: { en: 'Letters A to Z, digits and dashes, at most 12', lo: 'ຕົວອັກສອນ A ຫາ Z, ຕົວເລກ ແລະ ຂີດ, ບໍ່ເກີນ 12 ຕົວ' },
+  dayTwice: { en: 'This day is listed twice', lo: 'ມື້ນີ້ມີຢູ່ແລ້ວ' },
+  datesTurned: { en: 'Must not be before the start', lo: 'ຕ້ອງບໍ່ກ່ອນວັນທີເລີ່ມ' },
+  agesTurned: { en: 'Must not be below the minimum age', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າອາຍຸຕ່ຳສຸດ' },
+  belowMinimum: { en: 'Must not be below the minimum', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າຈຳນວນຕ່ຳສຸດ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -11,6 +11,7 @@ const code = (error: FieldError) => ({ error });
 
 /** UUIDv7, given by the server. */
 export const id = z.uuid();
+export const optionalId = z._default(z.nullable(id), null);
 /** Grows by one with every change; a PUT with an old one answers 409. */
 export const version = z.int().check(z.gte(1));
 /** A moment in UTC, ISO 8601. */
@@ -52,12 +53,28 @@ export const optionalProvinceCode = z._default(z.nullable(provinceCode), null);
 /** A day without a time, `2026-11-21`. */
 export const date = z.iso.date();
 export const optionalDate = z._default(z.nullable(date), null);
+/** `8:30`, `8.30` and `830` are the half hour after eight. */
+const asTime = (written: string) => {
+  const [, hour = '', minute = ''] = /^(\d{1,2})[.:]?(\d\d)$/.exec(written.trim()) ?? [];
+  return minute === '' ? written.trim() : `${hour.padStart(2, '0')}:${minute}`;
+};
+/** A time of day by the centre's clock, `08:30`. */
+export const timeOfDay = z.string().check(z.overwrite(asTime), z.minLength(1, { abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 /** 2 to 4 capitals, the prefix of a branch's order and receipt numbers. */
 export const branchCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),
   z.minLength(1, { abort: true }),
   z.regex(/^[A-Z]{2,4}$/, code('branchCodeInvalid')),
 );
+
+/** What people call a course or a category in writing: 1 to 12 capitals, digits and dashes. */
+export const shortCode = z.string().check(
+  z.overwrite((value) => cleanText(value).toUpperCase()),
+  z.minLength(1, { abort: true }),
+  z.regex(/^[A-Z0-9][A-Z0-9-]{0,11}$/, code('shortCodeInvalid')),
+);
+/** Money in minor units: kip whole, satang and cents; never a float. */
+export const amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000));
 
 /** Kip for one unit of a foreign currency: a decimal string above 0 with at most 6 decimals, never a float. */
 export const rate = z.string().check(

@@ -17,6 +17,12 @@ export const rate = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value),
 });
 
+/** A number with two decimals, such as a score. */
+export const hundredths = customType<{ data: number; driverData: string }>({
+  dataType: () => 'numeric(7, 2)',
+  fromDriver: Number,
+});
+
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 

@@ -41,7 +41,7 @@ function asBefore(before: Record<string, unknown>, after: Record<string, unknown
 }
 
 const withoutDerived = (row: Record<string, unknown>) => asBefore(row, row);
-const identity = (row: Record<string, unknown>) => JSON.stringify([row['id'], row['key'], row['series'], row['student_id'], row['parent_id'], row['bucket']]);
+const identity = (row: Record<string, unknown>) => JSON.stringify([row['id'], row['key'], row['series'], row['student_id'], row['parent_id'], row['bucket'], row['assessment_id'], row['enrolment_id']]);
 
 let all: Map<string, OldDatabase>;
 let newest: Awaited<ReturnType<typeof schemaOf>>;

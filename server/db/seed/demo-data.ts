@@ -6,6 +6,7 @@ import { databaseNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { addDemoClasses } from './demo-classes.ts';
 import { demoBranches } from './demo-branches.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { demoRates } from './demo-rates.ts';
@@ -27,9 +28,10 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })));
 }
 
-/** Branches, exchange rates and people to try things with, entered by `user`. */
+/** Branches, exchange rates, people and classes to try things with, entered by `user`. */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);
   await addDemoRates(tx, user);
   await addDemoPeople(tx);
+  await addDemoClasses(tx);
 }

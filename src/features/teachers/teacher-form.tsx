@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { genders } from '#contract/people.ts';
-import { employmentTypes, hourlyRateCurrencies, teacherInput, teachers, teacherStatuses, type Teacher, type TeacherInput } from '#contract/teachers.ts';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { employmentTypes, teacherInput, teachers, teacherStatuses, type Teacher, type TeacherInput } from '#contract/teachers.ts';
 import { CheckListField } from '#src/components/form/check-list-field.tsx';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
@@ -52,7 +53,7 @@ function Pay({ field }: { field: Field }) {
       <ChoiceField
         {...field('rateCurrency')}
         label={t('currency')}
-        options={hourlyRateCurrencies.map((value) => ({ value, label: value }))}
+        options={priceCurrencies.map((value) => ({ value, label: value }))}
       />
       <MoneyField {...field('hourlyRate')} label={t('hourlyRate')} currency={String(currency)} />
       <TextAreaField {...field('qualifications')} label={t('qualifications')} />

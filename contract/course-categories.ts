@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { id, name, optionalText, shortCode, stamp, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+/** Names of the palette's colours; what they look like is the theme's. */
+export const categoryColours = ['indigo', 'green', 'ink', 'gold', 'red', 'plain'] as const;
+export type CategoryColour = (typeof categoryColours)[number];
+
+export const courseCategoryInput = z.object({
+  code: shortCode,
+  nameEn: name,
+  nameLo: optionalText(60),
+  colour: z._default(z.enum(categoryColours), 'indigo'),
+  /** Its place in every list of categories; smaller comes first. */
+  position: z._default(z.int().check(z.gte(0), z.lte(9999)), 0),
+  /** A category with active courses stays active. */
+  active: z._default(z.boolean(), true),
+});
+
+export const courseCategory = z.extend(courseCategoryInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+
+export const courseCategories = resource({
+  name: 'course-categories',
+  row: courseCategory,
+  input: courseCategoryInput,
+  sort: ['position', 'code', 'nameEn', 'createdAt'],
+  search: ['code', 'nameEn', 'nameLo'],
+  cache: 'all',
+});
+
+export type CourseCategory = z.output<typeof courseCategory>;
+export type CourseCategoryInput = z.output<typeof courseCategoryInput>;

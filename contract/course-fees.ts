@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { amount, date, id, name, optionalDate, optionalId, optionalText, stamp, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+/** What a price is for: the whole term, a month, one session, once at the first enrolment, or a deposit. Domain 1.8. */
+export const feeBases = ['term', 'month', 'session', 'once', 'deposit'] as const;
+export type FeeBasis = (typeof feeBases)[number];
+export const prorations = ['none', 'sessions'] as const;
+
+const isOrdered = ({ validFrom, validTo }: { validFrom: string; validTo: string | null }) => validTo === null || validFrom <= validTo;
+
+export const courseFeeInput = z
+  .object({
+    courseId: id,
+    name,
+    /** Minor units of the currency. */
+    amount,
+    currency: z._default(z.enum(priceCurrencies), 'LAK'),
+    basis: z.enum(feeBases),
+    /** The branch that asks this price; none means all of them. */
+    branchId: optionalId,
+    termId: optionalId,
+    /** `child`, `staff`, whatever the centre calls it; empty is the price for everybody else. */
+    priceCategory: optionalText(40),
+    validFrom: date,
+    validTo: optionalDate,
+    /** Whether whoever joins late pays for the remaining sessions only. */
+    prorate: z._default(z.enum(prorations), 'none'),
+    minDeposit: z._default(z.nullable(amount), null),
+    active: z._default(z.boolean(), true),
+  })
+  .check(z.refine(isOrdered, { path: ['validTo'], error: 'datesTurned' }));
+
+export const courseFee = z.extend(courseFeeInput, {
+  _id: id,
+  /** What all versions of one price share: the id of the first. */
+  seriesId: id,
+  /** The version that took this one's place; the newest has none. */
+  replacedById: z.nullable(id),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+export const courseFees = resource({
+  name: 'course-fees',
+  row: courseFee,
+  input: courseFeeInput,
+  sort: ['name', 'amount', 'validFrom', 'createdAt'],
+  search: ['name', 'priceCategory'],
+  cache: 'all',
+});
+
+export type CourseFee = z.output<typeof courseFee>;
+export type CourseFeeInput = z.output<typeof courseFeeInput>;

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { id, name, optionalId, optionalText, shortCode, stamp, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+const optionalCount = (min: number, max: number) => z._default(z.nullable(z.int().check(z.gte(min), z.lte(max))), null);
+const isRange = ({ minAge, maxAge }: { minAge: number | null; maxAge: number | null }) => minAge === null || maxAge === null || minAge <= maxAge;
+
+/** Domain 1.7. Required products come with the inventory. */
+export const courseInput = z
+  .object({
+    code: shortCode,
+    nameEn: name,
+    nameLo: optionalText(60),
+    categoryId: id,
+    /** `A1` to `C2`, or whatever the centre calls it. */
+    level: optionalText(20),
+    /** Where whoever passes goes on. */
+    nextCourseId: optionalId,
+    minAge: optionalCount(0, 100),
+    maxAge: optionalCount(0, 100),
+    totalHours: optionalCount(1, 2000),
+    /** How often a class of this course meets. */
+    totalSessions: optionalCount(1, 500),
+    defaultCapacity: optionalCount(1, 500),
+    description: optionalText(500),
+    active: z._default(z.boolean(), true),
+  })
+  .check(z.refine(isRange, { path: ['maxAge'], error: 'agesTurned' }));
+
+export const course = z.extend(courseInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+
+export const courses = resource({
+  name: 'courses',
+  row: course,
+  input: courseInput,
+  sort: ['code', 'nameEn', 'level', 'createdAt'],
+  search: ['code', 'nameEn', 'nameLo', 'level'],
+  cache: 'all',
+});
+
+export type Course = z.output<typeof course>;
+export type CourseInput = z.output<typeof courseInput>;

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { feeBases } from './course-fees.ts';
+import { date, id, stamp, version } from './fields.ts';
+
+/** Domain 1.10. `expired` is a pending one whose hold has ended. */
+export const enrolmentStatuses = ['waitlisted', 'pending', 'active', 'suspended', 'completed', 'transferred', 'withdrawn', 'cancelled', 'expired'] as const;
+export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
+/** While one of these, a student is in the class, or waits for it, and cannot be enrolled in it again. */
+export const presentStatuses = ['waitlisted', 'pending', 'active', 'suspended'] as const satisfies readonly EnrolmentStatus[];
+/** Take a seat; pending ones only until their hold ends. */
+export const seatStatuses = ['pending', 'active', 'suspended'] as const satisfies readonly EnrolmentStatus[];
+export const enrolmentTypes = ['regular', 'trial', 'makeup'] as const;
+export type EnrolmentType = (typeof enrolmentTypes)[number];
+
+/** What is looked at before somebody is enrolled, in this order. */
+export const enrolmentChecks = ['alreadyInClass', 'sameCourse', 'seats', 'timeClash', 'age', 'level', 'debt', 'classEnded'] as const;
+export type EnrolmentCheck = (typeof enrolmentChecks)[number];
+/** What a check that is not passed means: nothing can be done, an admin may give a reason, or it is only said. */
+export const checkWeights = {
+  alreadyInClass: 'block',
+  sameCourse: 'warn',
+  seats: 'override',
+  timeClash: 'override',
+  age: 'warn',
+  level: 'warn',
+  debt: 'warn',
+  classEnded: 'block',
+} as const satisfies Record<EnrolmentCheck, 'block' | 'override' | 'warn'>;
+
+export const enrolment = z.object({
+  _id: id,
+  studentId: id,
+  classId: id,
+  branchId: id,
+  termId: id,
+  courseId: id,
+  type: z.enum(enrolmentTypes),
+  status: z.enum(enrolmentStatuses),
+  startDate: date,
+  endDate: z.nullable(date),
+  feeId: z.nullable(id),
+  /** The price when it was agreed, minor units of the currency; later changes of the fee do not change it. */
+  price: z.int(),
+  currency: z.enum(priceCurrencies),
+  basis: z.nullable(z.enum(feeBases)),
+  /** Why nothing is charged. */
+  noChargeReason: z.string(),
+  seatHoldUntil: z.nullable(stamp),
+  /** Place in the queue; counts from 1. */
+  waitPosition: z.nullable(z.int()),
+  overrideReason: z.string(),
+  note: z.string(),
+  statusReason: z.string(),
+  enrolledById: z.nullable(id),
+  transferFromId: z.nullable(id),
+  transferToId: z.nullable(id),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+export type Enrolment = z.output<typeof enrolment>;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id, name, optionalText, stamp, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+export const roomInput = z.object({
+  branchId: id,
+  name,
+  /** People who fit in. */
+  capacity: z.int().check(z.gte(1), z.lte(1000)),
+  equipment: optionalText(200),
+  active: z._default(z.boolean(), true),
+});
+
+export const room = z.extend(roomInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+
+export const rooms = resource({
+  name: 'rooms',
+  row: room,
+  input: roomInput,
+  sort: ['name', 'capacity', 'createdAt'],
+  search: ['name', 'equipment'],
+  cache: 'all',
+});
+
+export type Room = z.output<typeof room>;
+export type RoomInput = z.output<typeof roomInput>;

@@ -1,0 +1,15 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { CourseCategoryInput } from '#contract/course-categories.ts';
+import { changeColumns, id } from '#server/db/columns.ts';
+
+export const courseCategoryTable = pgTable('course_categories', {
+  _id: id(),
+  code: text('code').notNull().unique(),
+  nameEn: text('name_en').notNull(),
+  nameLo: text('name_lo').notNull(),
+  colour: text('colour').$type<CourseCategoryInput['colour']>().notNull(),
+  position: integer('position').notNull(),
+  active: boolean('active').notNull(),
+  search: text('search').notNull(),
+  ...changeColumns(),
+});

@@ -1,0 +1,35 @@
+import { bigint, boolean, date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { CourseFeeInput } from '#contract/course-fees.ts';
+import { changeColumns, id } from '#server/db/columns.ts';
+import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
+
+export const courseFeeTable = pgTable(
+  'course_fees',
+  {
+    _id: id(),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => courseTable._id),
+    name: text('name').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<CourseFeeInput['currency']>().notNull(),
+    basis: text('basis').$type<CourseFeeInput['basis']>().notNull(),
+    /** None for all branches. */
+    branchId: uuid('branch_id').references(() => branchTable._id),
+    termId: uuid('term_id').references(() => academicTermTable._id),
+    priceCategory: text('price_category').notNull(),
+    validFrom: date('valid_from', { mode: 'string' }).notNull(),
+    validTo: date('valid_to', { mode: 'string' }),
+    prorate: text('prorate').$type<CourseFeeInput['prorate']>().notNull(),
+    minDeposit: bigint('min_deposit', { mode: 'number' }),
+    active: boolean('active').notNull(),
+    /** The id of the first version of this price. */
+    seriesId: uuid('series_id').notNull(),
+    replacedById: uuid('replaced_by_id').references((): AnyPgColumn => courseFeeTable._id),
+    search: text('search').notNull(),
+    ...changeColumns(),
+  },
+  (table) => [index('course_fees_course').on(table.courseId), index('course_fees_series').on(table.seriesId)],
+);
