@@ -60,3 +60,28 @@ export const enrolment = z.object({
   updatedAt: stamp,
 });
 export type Enrolment = z.output<typeof enrolment>;
+
+/** One line of GET `/enrolments`: with what the student is known by. A pending one whose hold has ended reads `expired`. */
+export const enrolmentRow = z.extend(enrolment, {
+  studentCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nickname: z.string(),
+  dateOfBirth: z.nullable(z.string()),
+});
+export type EnrolmentRow = z.output<typeof enrolmentRow>;
+
+/** GET `/enrolments`: who is, was or waits in a class or a term, or where a student is; in the order of names, the queue first come first. */
+export const enrolments = { name: 'enrolments', path: '/enrolments', read: 'enrolments:read', write: 'enrolments:write' } as const;
+
+const oneStatus = enrolmentStatuses.join('|');
+/** At least one of the first three, or the answer has no end. Several statuses stand apart by commas. */
+export const enrolmentsQuery = z
+  .object({
+    classId: z.optional(id),
+    studentId: z.optional(id),
+    termId: z.optional(id),
+    status: z.optional(z.string().check(z.regex(new RegExp(`^(${oneStatus})(,(${oneStatus}))*$`)))),
+  })
+  .check(z.refine(({ classId, studentId, termId }) => (classId ?? studentId ?? termId) !== undefined, { path: ['classId'], error: 'required' }));
+export type EnrolmentsQuery = z.output<typeof enrolmentsQuery>;

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
+import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
@@ -69,6 +70,7 @@ const modules = [
   studentMergeRoutes,
   parentRecordRoutes,
   parentMergeRoutes,
+  enrolmentRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

@@ -77,5 +77,6 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/parents/:id/children', action: 'parents:read' },
   { method: 'GET', path: '/parents/:id/timeline', action: 'parents:read' },
   { method: 'POST', path: '/parents/:id/archive', action: 'parents:write' },
+  { method: 'GET', path: '/enrolments', action: 'enrolments:read' },
   { method: 'GET', path: '/health' },
 ];

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { classTable } from '#server/modules/classes/classes.table.ts';
+import { enrolmentTable as table } from './enrolments.table.ts';
+
+// The clock is the database's at this very moment: `now()` stands still from the start of a transaction, which may have waited for a lock since.
+
+/** Whether an enrolment is a pending one whose hold has ended, marked or not yet. */
+export const holdEnded = sql<boolean>`(${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), true))`;
+
+/** The status as it is by the clock. */
+export const statusNow = sql<(typeof table.$inferSelect)['status']>`case when ${holdEnded} then 'expired' else ${table.status} end`;
+
+// Names are written out: the query builder leaves the table's away in a list of columns, and a bare `id` would be the enrolment's.
+const countOf = (condition: string) => sql<number>`(select count(*)::int from enrolments seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
+
+/** Seats taken of the class of a query on `classes`; a column of it. */
+export const seatsTaken = countOf(`(seated.status in ('active', 'suspended') or (seated.status = 'pending' and seated.seat_hold_until > clock_timestamp()))`);
+/** How many wait for a seat in it. */
+export const waiting = countOf(`seated.status = 'waitlisted'`);
+
+export type Seats = { capacity: number; taken: number; waiting: number };
+
+/**
+ * The seats of a class, `undefined` if there is none. With `lock` nobody else gives out, frees or takes away a seat of it
+ * until the transaction ends; several classes are locked in the order of their ids, before anything else is.
+ */
+export async function seatsOf(tx: Tx, classId: string, { lock = false } = {}): Promise<Seats | undefined> {
+  // Locked first and counted after: a count that began before the lock was there would not see who came meanwhile.
+  if (lock) await tx.select({ _id: classTable._id }).from(classTable).where(eq(classTable._id, classId)).for('update');
+  const [seats] = await tx.select({ capacity: classTable.capacity, taken: seatsTaken, waiting }).from(classTable).where(eq(classTable._id, classId));
+  return seats;
+}
