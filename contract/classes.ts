@@ -62,11 +62,41 @@ export const classes = resource({
   cache: 'all',
 });
 
+/** GET `/classes`; whatever is archived is listed only when asked for. */
+export const classesQuery = z.extend(classes.query, {
+  termId: z.optional(id),
+  courseId: z.optional(id),
+  branchId: z.optional(id),
+  teacherId: z.optional(id),
+  roomId: z.optional(id),
+  status: z.optional(z.enum(classStatuses)),
+});
+
 export type SchoolClass = z.output<typeof classRow>;
 export type ClassInput = z.output<typeof classInput>;
 
 export const sessionStatuses = ['scheduled', 'held', 'cancelled', 'rescheduled'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
+
+/** The longest time of which all meetings are asked for at once. */
+const MAX_DAYS = 400;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** GET `/class-sessions`: of a class, or of a time from its first to its last day. */
+export const classSessionsQuery = z
+  .object({
+    classId: z.optional(id),
+    from: z.optional(date),
+    to: z.optional(date),
+    branchId: z.optional(id),
+    teacherId: z.optional(id),
+    roomId: z.optional(id),
+  })
+  .check(
+    z.refine(({ classId, from }) => classId !== undefined || from !== undefined, { path: ['from'], error: 'required' }),
+    z.refine(({ classId, to }) => classId !== undefined || to !== undefined, { path: ['to'], error: 'required' }),
+    z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) <= MAX_DAYS * DAY_MS, { path: ['to'], error: `tooLarge:${MAX_DAYS}` }),
+  );
 
 /** One meeting of a class. A moved one stays where it was as `rescheduled`, and another stands for it. */
 export const classSession = z.object({

@@ -21,6 +21,7 @@ export const apiErrors = {
   versionConflict: { status: 409, en: 'Another person changed this record. Compare both values.', lo: 'ມີຄົນອື່ນແກ້ໄຂຂໍ້ມູນນີ້ແລ້ວ. ກະລຸນາທຽບທັງສອງຄ່າ.' },
   duplicateFound: { status: 409, en: 'There may be a record of this person already. Look before you save.', lo: 'ອາດມີຂໍ້ມູນຂອງບຸກຄົນນີ້ແລ້ວ. ກະລຸນາກວດກ່ອນບັນທຶກ.' },
   stillNeeded: { status: 409, en: 'Other records still need this one. It cannot be put away.', lo: 'ຍັງມີຂໍ້ມູນອື່ນທີ່ໃຊ້ລາຍການນີ້. ເກັບມ້ຽນບໍ່ໄດ້.' },
+  classClashes: { status: 409, en: 'Taken at that time: {n}', lo: 'ບໍ່ຫວ່າງໃນເວລານັ້ນ: {n}' },
   alreadyMerged: { status: 409, en: 'This record was merged into another one. Open that one.', lo: 'ລາຍການນີ້ຖືກລວມເຂົ້າກັບລາຍການອື່ນແລ້ວ. ກະລຸນາເປີດລາຍການນັ້ນ.' },
   keptArchived: { status: 409, en: 'The record that stays is archived. Put it back first, or keep the other one.', lo: 'ລາຍການທີ່ຈະເກັບໄວ້ໃຊ້ ຖືກເກັບມ້ຽນແລ້ວ. ກະລຸນາເອົາກັບຄືນກ່ອນ ຫຼື ເລືອກອີກລາຍການໜຶ່ງ.' },
   ownAccount: { status: 409, en: 'You cannot take this from your own account', lo: 'ບໍ່ສາມາດປ່ຽນສິດ ຫຼື ປິດບັນຊີຂອງຕົນເອງໄດ້' },

@@ -10,12 +10,15 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
 import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
+import { classRoutes } from '#server/modules/classes/classes.routes.ts';
+import { classSessionRoutes } from '#server/modules/classes/class-sessions.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { importRoutes } from '#server/modules/imports/imports.routes.ts';
 import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
+import { roomRoutes } from '#server/modules/rooms/rooms.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
@@ -71,6 +74,9 @@ const modules = [
   parentRecordRoutes,
   parentMergeRoutes,
   enrolmentRoutes,
+  roomRoutes,
+  classRoutes,
+  classSessionRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

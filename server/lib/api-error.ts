@@ -6,7 +6,7 @@ type Details = {
   /** What is wrong with each field, by its dotted path. */
   fields?: Record<string, FieldError>;
   /** Fills `{n}` in the text. */
-  n?: number;
+  n?: number | string;
   headers?: Record<string, string>;
 };
 

@@ -20,8 +20,8 @@ type TableOf<R extends Resource> = PgTable & Record<(keyof RowOf<R> & string) | 
 export type Source<R extends Resource> = { table: TableOf<R>; branch: BranchColumn };
 
 export type WriteOptions<R extends Resource> = Source<R> & {
-  /** Throws when the input points at something that is not there. */
-  check?: (tx: Tx, input: InputOf<R>) => Promise<void>;
+  /** Throws when the input must not be stored as it is, for instance because it points at something that is not there. */
+  check?: (tx: Tx, input: InputOf<R>, about: { user: SignedInUser; before: RowOf<R> | undefined }) => Promise<void>;
 };
 
 type Row = Record<string, unknown>;
@@ -51,7 +51,7 @@ async function addRow<R extends Resource>(
   user: SignedInUser,
   input: InputOf<R>,
 ): Promise<Written<Row>> {
-  await check?.(tx, input);
+  await check?.(tx, input, { user, before: undefined });
   const rows: PgTable = source.table;
   const values = { ...input, search: searchText(input, resource.search) };
   const [added] = await tx.insert(rows).values(values).returning({ _id: source.table._id });
@@ -72,7 +72,7 @@ async function replaceRow<R extends Resource>(
   const before = await findRow(tx, resource, source, { _id, user, lock: true });
   if (!before) throw new ApiError('notFound');
   if (before.version !== version) throw new ApiError('versionConflict');
-  await check?.(tx, input as InputOf<R>);
+  await check?.(tx, input as InputOf<R>, { user, before: before as RowOf<R> });
   const rows: PgTable = source.table;
   const search = searchText(input, resource.search);
   const values: Record<string, unknown> = { ...input, search, version: version + 1, updatedAt: sql`now()` };

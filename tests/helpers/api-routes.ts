@@ -78,5 +78,12 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/parents/:id/timeline', action: 'parents:read' },
   { method: 'POST', path: '/parents/:id/archive', action: 'parents:write' },
   { method: 'GET', path: '/enrolments', action: 'enrolments:read' },
+  { method: 'GET', path: '/rooms', action: 'rooms:read' },
+  { method: 'GET', path: '/rooms/:id', action: 'rooms:read' },
+  { method: 'POST', path: '/rooms', action: 'rooms:write' },
+  { method: 'PUT', path: '/rooms/:id', action: 'rooms:write' },
+  { method: 'GET', path: '/classes', action: 'classes:read' },
+  { method: 'GET', path: '/classes/:id', action: 'classes:read' },
+  { method: 'GET', path: '/class-sessions', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { date, id } from './fields.ts';
+
+export const clashKinds = ['teacher', 'room', 'student'] as const;
+
+/** Somebody or a room that is needed by another class at the same time. */
+export const clash = z.object({
+  kind: z.enum(clashKinds),
+  whoId: id,
+  /** The name of the person or the room. */
+  who: z.string(),
+  classId: id,
+  classCode: z.string(),
+  branchId: id,
+  sessionId: id,
+  date,
+  start: z.string(),
+  end: z.string(),
+});
+export type Clash = z.output<typeof clash>;

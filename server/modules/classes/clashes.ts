@@ -1,0 +1,91 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Clash } from '#contract/class-clashes.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+
+/** A meeting for which somebody or a room is wanted. */
+export type Wanted = { date: string; start: string; end: string };
+
+export type ClashQuestion = {
+  sessions: readonly Wanted[];
+  teacherIds?: readonly string[];
+  roomId?: string | null;
+  studentIds?: readonly string[];
+  /** A class does not clash with itself. */
+  exceptClassId?: string | undefined;
+  /** The one that is being moved. */
+  exceptSessionId?: string | undefined;
+};
+
+/** More than anybody reads; a class that clashes all term long is known by its first meetings. */
+const MAX_FOUND = 200;
+const MAX_NAMED = 3;
+
+/** The words under which `oneAtATime` keeps others from giving away the same people or room meanwhile. */
+export const clashLocks = ({ teacherIds = [], roomId, studentIds = [] }: Omit<ClashQuestion, 'sessions'>): string[] => [
+  ...teacherIds.map((_id) => `teacher:${_id}`),
+  ...(roomId ? [`room:${roomId}`] : []),
+  ...studentIds.map((_id) => `student:${_id}`),
+];
+
+const any = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
+
+/** The meetings of `people`, of one kind, that overlap a wanted one; back to back is no clash. */
+function overlapping(kind: SQL, who: SQL, people: SQL, { sessions, exceptClassId, exceptSessionId }: ClashQuestion): SQL {
+  const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
+  return sql`
+    select distinct ${kind}::text as kind, who.id as "whoId", ${who} as who, class.id as "classId", class.class_code as "classCode",
+      class.branch_id as "branchId", meeting.id as "sessionId", to_char(meeting.date, 'YYYY-MM-DD') as date, meeting.start_time as start, meeting.end_time as "end"
+    from ${people}
+    join jsonb_to_recordset(${wanted}::jsonb) as wanted(date date, start text, "end" text)
+      on meeting.date = wanted.date and meeting.start_time < wanted."end" and wanted.start < meeting.end_time
+    where meeting.status in ('scheduled', 'held')
+      and ${exceptClassId === undefined ? sql`true` : sql`class.id <> ${exceptClassId}`}
+      and ${exceptSessionId === undefined ? sql`true` : sql`meeting.id <> ${exceptSessionId}`}`;
+}
+
+const teachersOf = (ids: readonly string[]) => sql`
+  teachers who
+  join class_sessions meeting on meeting.teacher_id = who.id
+    or meeting.class_id in (select helped.id from classes helped where who.id = any(helped.assistant_ids))
+  join classes class on class.id = meeting.class_id and who.id = ${any(ids)}`;
+
+const roomOf = (_id: string) => sql`
+  rooms who
+  join class_sessions meeting on meeting.room_id = who.id and who.id = ${_id}
+  join classes class on class.id = meeting.class_id`;
+
+const studentsOf = (ids: readonly string[]) => sql`
+  students who
+  join enrolments place on place.student_id = who.id and who.id = ${any(ids)}
+    and (place.status in ('active', 'suspended') or (place.status = 'pending' and coalesce(place.seat_hold_until > now(), true)))
+  join classes class on class.id = place.class_id
+  join class_sessions meeting on meeting.class_id = class.id
+    and meeting.date >= place.start_date and (place.end_date is null or meeting.date <= place.end_date)`;
+
+/**
+ * Which of these teachers, this room and these students are needed elsewhere at the wanted times, in the order of time.
+ * Whoever writes upon the answer holds the locks of `clashLocks` first.
+ */
+export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<Clash[]> {
+  const { sessions, teacherIds = [], roomId, studentIds = [] } = question;
+  const fullName = sql`who.first_name || ' ' || who.last_name`;
+  const parts = [
+    ...(teacherIds.length > 0 ? [overlapping(sql`'teacher'`, fullName, teachersOf(teacherIds), question)] : []),
+    ...(roomId ? [overlapping(sql`'room'`, sql`who.name`, roomOf(roomId), question)] : []),
+    ...(studentIds.length > 0 ? [overlapping(sql`'student'`, fullName, studentsOf(studentIds), question)] : []),
+  ];
+  if (sessions.length === 0 || parts.length === 0) return [];
+  const { rows } = await db.execute<Clash>(sql`${sql.join(parts, sql` union all `)} order by date, start, kind desc, who limit ${MAX_FOUND}`);
+  return rows;
+}
+
+const inFigures = (day: string) => day.split('-').toReversed().join('/');
+
+/** 409 that names whoever clashes with what, and when: in names and figures, which need no language. */
+export function clashError(clashes: readonly Clash[]): ApiError {
+  const seen = new Map(clashes.map((clash) => [`${clash.whoId} ${clash.classId}`, clash]).toReversed() as [string, Clash][]);
+  const named = [...seen.values()].toReversed().map(({ who, classCode, date, start, end }) => `${who}: ${classCode} ${inFigures(date)} ${start}–${end}`);
+  const rest = named.length > MAX_NAMED ? ` (+${named.length - MAX_NAMED})` : '';
+  return new ApiError('classClashes', { n: named.slice(0, MAX_NAMED).join('; ') + rest });
+}
