@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { id, optionalText, stamp } from './fields.ts';
+import { classSession, type ClassStatus } from './classes.ts';
+import { enrolmentStatuses, enrolmentTypes, type EnrolmentStatus } from './enrolments.ts';
+import { date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
 
 /** Domain 1.18. */
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent', 'makeup'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
 /** After so many days a mark is changed by an admin only, with a reason. */
 export const ATTENDANCE_LOCK_DAYS = 14;
+export const MAX_MARKS = 500;
+/** Enrolments whose student sits in the class, or sat there for a time. */
+export const attendingStatuses = ['active', 'suspended', 'completed', 'withdrawn', 'transferred'] as const satisfies readonly EnrolmentStatus[];
 
 export const attendanceMark = z.object({
   studentId: id,
@@ -16,5 +21,92 @@ export const attendanceMark = z.object({
 });
 export type AttendanceMark = z.output<typeof attendanceMark>;
 
-export const attendanceRecord = z.extend(attendanceMark, { _id: id, sessionId: id, markedById: z.nullable(id), markedAt: stamp });
-export type AttendanceRecord = z.output<typeof attendanceRecord>;
+/** Whoever is on the list of one session. */
+export const attendee = z.object({
+  studentId: id,
+  studentCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nickname: z.string(),
+  type: z.enum(enrolmentTypes),
+  startDate: date,
+  /** `false` while the session is before their first day: they have no mark, not even an excuse. */
+  hasJoined: z.boolean(),
+  mark: z.nullable(z.omit(attendanceMark, { studentId: true })),
+});
+export type Attendee = z.output<typeof attendee>;
+
+/** Why nothing can be marked in a session. */
+export const unmarkableReasons = ['future', 'notHeld', 'holiday', 'classClosed'] as const;
+export type Unmarkable = (typeof unmarkableReasons)[number];
+
+/** GET `/class-sessions/{id}/attendance`: the session with everybody who sat in the class that day. */
+export const sessionAttendance = z.object({
+  ...classSession.shape,
+  classCode: z.string(),
+  /** Who took it last, as they are called. */
+  takenBy: z.string(),
+  /** Why it cannot be marked at all; null when it can. */
+  unmarkable: z.nullable(z.enum(unmarkableReasons)),
+  /** Too old to be changed without an admin's reason. */
+  isLocked: z.boolean(),
+  students: z.array(attendee),
+});
+export type SessionAttendance = z.output<typeof sessionAttendance>;
+
+/** What the form of one session holds. Whoever has no mark in it keeps theirs. */
+export const attendanceInput = z.object({
+  marks: z.array(attendanceMark).check(z.minLength(1), z.maxLength(MAX_MARKS)),
+  /** Needed once it is locked. */
+  reason: optionalText(200),
+});
+export const attendanceSave = z.extend(attendanceInput, { version });
+export type AttendanceInput = z.output<typeof attendanceInput>;
+
+/** GET `/attendance/not-taken`: the days from which to which, today and the lock's days before it by default. */
+export const notTakenQuery = z.object({ from: optionalDate, to: optionalDate, classId: z.optional(id), branchId: z.optional(id) });
+/** A session that is over without anybody having taken attendance. */
+export const notTaken = z.extend(z.pick(classSession, { _id: true, classId: true, branchId: true, date: true, start: true, end: true, teacherId: true, roomId: true }), {
+  classCode: z.string(),
+});
+export type NotTaken = z.output<typeof notTaken>;
+export const MAX_NOT_TAKEN = 500;
+
+const count = z.int().check(z.gte(0));
+/** How often a student was what. */
+export const attendanceCounts = z.object({ present: count, late: count, excused: count, absent: count, makeup: count });
+export type AttendanceCounts = z.output<typeof attendanceCounts>;
+
+/**
+ * The share of sessions a student was in, 0 to 100; null before there is any. An excused absence counts for neither side,
+ * so that it cannot make anybody fail.
+ */
+export function attendancePercent({ present, late, absent, makeup }: AttendanceCounts): number | null {
+  const attended = present + late + makeup;
+  return attended + absent === 0 ? null : (attended / (attended + absent)) * 100;
+}
+
+/** GET `/classes/{id}/roster`: everybody who is, was or waits to be in a class, as the desk needs them. */
+export const rosterRow = z.object({
+  _id: id,
+  studentId: id,
+  studentCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nickname: z.string(),
+  /** Their own, or that of whoever is called first. */
+  phone: z.string(),
+  /** Whose phone it is, where it is not their own. */
+  guardian: z.string(),
+  type: z.enum(enrolmentTypes),
+  status: z.enum(enrolmentStatuses),
+  startDate: date,
+  endDate: z.nullable(date),
+  waitPosition: z.nullable(z.int()),
+  seatHoldUntil: z.nullable(stamp),
+  attendance: attendanceCounts,
+});
+export type RosterRow = z.output<typeof rosterRow>;
+
+/** Classes in which nothing is marked (any more). */
+export const closedClassStatuses = ['draft', 'archived', 'cancelled'] as const satisfies readonly ClassStatus[];

@@ -43,6 +43,7 @@ const texts = {
   datesTurned: { en: 'Must not be before the start', lo: 'ຕ້ອງບໍ່ກ່ອນວັນທີເລີ່ມ' },
   agesTurned: { en: 'Must not be below the minimum age', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າອາຍຸຕ່ຳສຸດ' },
   belowMinimum: { en: 'Must not be below the minimum', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າຈຳນວນຕ່ຳສຸດ' },
+  notInClassThen: { en: 'Was not in the class on this day', lo: 'ບໍ່ໄດ້ຢູ່ໃນຫ້ອງຮຽນມື້ນັ້ນ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

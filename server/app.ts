@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
 import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
@@ -68,6 +69,7 @@ const modules = [
   staffAccountRoutes,
   teacherRoutes,
   settledWriteRoutes,
+  attendanceRoutes,
   healthRoutes,
   studentRecordRoutes,
   studentMergeRoutes,

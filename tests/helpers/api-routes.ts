@@ -85,5 +85,9 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/classes', action: 'classes:read' },
   { method: 'GET', path: '/classes/:id', action: 'classes:read' },
   { method: 'GET', path: '/class-sessions', action: 'classes:read' },
+  { method: 'GET', path: '/attendance/not-taken', action: 'attendance:read' },
+  { method: 'GET', path: '/classes/:id/roster', action: 'enrolments:read' },
+  { method: 'GET', path: '/class-sessions/:id/attendance', action: 'attendance:read' },
+  { method: 'PUT', path: '/class-sessions/:id/attendance', action: 'attendance:write' },
   { method: 'GET', path: '/health' },
 ];
