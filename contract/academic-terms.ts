@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, id, name, optionalDate, shortCode, stamp, text, version } from './fields.ts';
+import { date, id, name, optionalDate, optionalText, shortCode, stamp, text, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 /** Domain 1.5. `open` takes enrolments, `running` is under way, `closed` takes no changes of what was taught. */
@@ -34,7 +34,6 @@ export const academicTermInput = z.object({
   /** The branches that have this term; none means all of them. */
   branchIds: z._default(z.array(id).check(z.maxLength(50)), []),
   holidays: z._default(holidays, []),
-  status: z._default(z.enum(termStatuses), 'draft'),
 })
   .check(
     z.refine(isOrdered, { path: ['endDate'], error: 'datesTurned' }),
@@ -43,6 +42,7 @@ export const academicTermInput = z.object({
 
 export const academicTerm = z.extend(academicTermInput, {
   _id: id,
+  status: z.enum(termStatuses),
   /** The term that is taught now; at most one of the centre. */
   isCurrent: z.boolean(),
   /** The term for which new students are enrolled; for weeks of each year another one than the current. */
@@ -60,6 +60,43 @@ export const academicTerms = resource({
   search: ['code', 'name', 'academicYear'],
   cache: 'all',
 });
+
+/** Forward one step at a time; back one step with a reason, for somebody pressed too early. */
+export const termSteps = {
+  draft: ['open'],
+  open: ['running', 'draft'],
+  running: ['closed', 'open'],
+  closed: ['archived', 'running'],
+  archived: ['closed'],
+} as const satisfies Record<TermStatus, readonly TermStatus[]>;
+
+/** Whether a step of a term goes back, and so wants a reason. */
+export const isStepBack = (from: TermStatus, to: TermStatus): boolean => termStatuses.indexOf(to) < termStatuses.indexOf(from);
+
+/** POST `/academic-terms/{id}/status`. */
+export const termStep = z.object({ version, status: z.enum(termStatuses), reason: optionalText(200) });
+export type TermStep = z.output<typeof termStep>;
+
+export const termPointers = ['isCurrent', 'isEnrolmentDefault'] as const;
+export type TermPointer = (typeof termPointers)[number];
+/** In which a term can be the current one or the one for which people enrol. */
+export const pointableStatuses = ['open', 'running'] as const satisfies readonly TermStatus[];
+/** POST `/academic-terms/{id}/point`: the term that had the pointer loses it. */
+export const termPoint = z.object({ pointer: z.enum(termPointers) });
+
+/** PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel, because they would lie on a holiday. */
+export const termReplace = z.extend(academicTerms.replaceInput, { confirmedSessions: z._default(z.int().check(z.gte(0)), 0) });
+export type TermReplace = z.output<typeof termReplace>;
+
+/** GET `/academic-terms/{id}/sessions?days=`: what new holidays on these days would do. */
+export const holidaySessionsQuery = z.object({ days: z.string().check(z.regex(/^\d{4}-\d\d-\d\d(,\d{4}-\d\d-\d\d){0,59}$/)) });
+export const holidaySessions = z.object({
+  /** Sessions that would be cancelled. */
+  planned: z.int(),
+  /** Sessions of which attendance was taken; they stay. */
+  held: z.int(),
+});
+export type HolidaySessions = z.output<typeof holidaySessions>;
 
 export type AcademicTerm = z.output<typeof academicTerm>;
 export type AcademicTermInput = z.output<typeof academicTermInput>;

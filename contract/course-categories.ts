@@ -28,5 +28,9 @@ export const courseCategories = resource({
   cache: 'all',
 });
 
+/** POST `/course-categories/{id}/move`: changes places with its neighbour in the list. */
+export const categoryMove = z.object({ direction: z.enum(['up', 'down']) });
+export type CategoryMove = z.output<typeof categoryMove>;
+
 export type CourseCategory = z.output<typeof courseCategory>;
 export type CourseCategoryInput = z.output<typeof courseCategoryInput>;

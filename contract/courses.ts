@@ -4,6 +4,7 @@ import { resource } from './resource.ts';
 
 const optionalCount = (min: number, max: number) => z._default(z.nullable(z.int().check(z.gte(min), z.lte(max))), null);
 const isRange = ({ minAge, maxAge }: { minAge: number | null; maxAge: number | null }) => minAge === null || maxAge === null || minAge <= maxAge;
+const hasLength = ({ totalHours, totalSessions }: { totalHours: number | null; totalSessions: number | null }) => totalHours !== null || totalSessions !== null;
 
 /** Domain 1.7. Required products come with the inventory. */
 export const courseInput = z
@@ -25,7 +26,10 @@ export const courseInput = z
     description: optionalText(500),
     active: z._default(z.boolean(), true),
   })
-  .check(z.refine(isRange, { path: ['maxAge'], error: 'agesTurned' }));
+  .check(
+    z.refine(isRange, { path: ['maxAge'], error: 'agesTurned' }),
+    z.refine(hasLength, { path: ['totalHours'], error: 'oneOfBoth' }),
+  );
 
 export const course = z.extend(courseInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
 

@@ -44,6 +44,17 @@ const texts = {
   agesTurned: { en: 'Must not be below the minimum age', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າອາຍຸຕ່ຳສຸດ' },
   belowMinimum: { en: 'Must not be below the minimum', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າຈຳນວນຕ່ຳສຸດ' },
   notInClassThen: { en: 'Was not in the class on this day', lo: 'ບໍ່ໄດ້ຢູ່ໃນຫ້ອງຮຽນມື້ນັ້ນ' },
+  oneOfBoth: { en: 'Fill in one of the two', lo: 'ກະລຸນາໃສ່ຢ່າງໜ້ອຍໜຶ່ງຊ່ອງ' },
+  categoryUnknown: { en: 'This category was not found', lo: 'ບໍ່ພົບໝວດນີ້' },
+  categoryInactive: { en: 'This category is not in use', lo: 'ໝວດນີ້ບໍ່ໄດ້ໃຊ້ງານ' },
+  courseUnknown: { en: 'This course was not found', lo: 'ບໍ່ພົບຫຼັກສູດນີ້' },
+  courseCircle: { en: 'This way leads back to the course itself', lo: 'ຫຼັກສູດຕໍ່ໄປນີ້ວົນກັບມາຫາຫຼັກສູດເດີມ' },
+  coursesInUse: { en: 'Courses in use: {n}. Put them away first', lo: 'ມີຫຼັກສູດທີ່ໃຊ້ງານຢູ່ {n} ຫຼັກສູດ. ກະລຸນາປິດໃຊ້ງານກ່ອນ' },
+  classesInUse: { en: 'Classes not finished: {n}. Finish or cancel them first', lo: 'ມີຫ້ອງຮຽນທີ່ຍັງບໍ່ຈົບ {n} ຫ້ອງ. ກະລຸນາຈົບ ຫຼື ຍົກເລີກກ່ອນ' },
+  termUnknown: { en: 'This term was not found', lo: 'ບໍ່ພົບພາກຮຽນນີ້' },
+  classOutside: { en: 'Class {n} would lie outside the term', lo: 'ຫ້ອງຮຽນ {n} ຈະຢູ່ນອກໄລຍະພາກຮຽນ' },
+  classElsewhere: { en: 'Class {n} is of another branch', lo: 'ຫ້ອງຮຽນ {n} ແມ່ນຂອງສາຂາອື່ນ' },
+  holidayOutside: { en: 'This day is not in the term', lo: 'ມື້ນີ້ບໍ່ຢູ່ໃນພາກຮຽນ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

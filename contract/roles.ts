@@ -22,6 +22,8 @@ const rules = {
   'staff-accounts:write': ['admin'],
   'academic-terms:read': ['admin', 'staff', 'finance'],
   'academic-terms:write': ['admin', 'staff'],
+  /** Which term is taught now, and for which one people enrol: one of each for the whole centre. */
+  'academic-terms:point': ['admin'],
   'course-categories:read': ['admin', 'staff', 'finance'],
   'course-categories:write': ['admin'],
   'courses:read': ['admin', 'staff', 'finance'],

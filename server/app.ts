@@ -13,6 +13,10 @@ import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
 import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
 import { classRoutes } from '#server/modules/classes/classes.routes.ts';
 import { classSessionRoutes } from '#server/modules/classes/class-sessions.routes.ts';
+import { academicTermRoutes } from '#server/modules/academic-terms/academic-terms.routes.ts';
+import { courseCategoryRoutes } from '#server/modules/course-categories/course-categories.routes.ts';
+import { courseFeeRoutes } from '#server/modules/course-fees/course-fees.routes.ts';
+import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
@@ -79,6 +83,10 @@ const modules = [
   roomRoutes,
   classRoutes,
   classSessionRoutes,
+  academicTermRoutes,
+  courseCategoryRoutes,
+  courseRoutes,
+  courseFeeRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

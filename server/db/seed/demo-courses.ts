@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { academicTerms, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
 import { courseCategories, type CategoryColour } from '#contract/course-categories.ts';
 import { courseFees } from '#contract/course-fees.ts';
 import { courses } from '#contract/courses.ts';
@@ -53,7 +53,7 @@ export type DemoTerm = { _id: string; code: string; startDate: string; endDate: 
 async function addTerms(tx: Tx, today: string): Promise<DemoTerm[]> {
   const start = addDays(mondayOf(today), -7 * WEEKS_TAUGHT);
   const next = addDays(start, 7 * (TERM_WEEKS + 1));
-  const inputs: (AcademicTermInput & { isCurrent: boolean; isEnrolmentDefault: boolean })[] = [
+  const inputs: (AcademicTermInput & Pick<AcademicTerm, 'status' | 'isCurrent' | 'isEnrolmentDefault'>)[] = [
     { name: 'ພາກຮຽນ 1', code: 'T1', status: 'running' as const, startDate: start, isCurrent: true, holidays: [{ date: addDays(start, 30), name: 'ວັນພັກຂອງສູນ' }] },
     { name: 'ພາກຮຽນ 2', code: 'T2', status: 'open' as const, startDate: next, isCurrent: false, holidays: [] },
   ].map((term) => ({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -10,4 +10,10 @@ export async function requireBranch(tx: Tx, user: SignedInUser, field: string, b
   const isAllowed = seesAllBranches(user.role) || branchId.toLowerCase() === user.branchId;
   const isThere = isAllowed && (await tx.$count(branchTable, eq(branchTable._id, branchId))) > 0;
   if (!isThere) throw fieldsInvalid({ [field]: 'branchUnknown' });
+}
+
+/** Throws `fieldsInvalid` unless all of `branchIds`, written in `field`, each once, are branches of the centre. */
+export async function requireBranches(tx: Tx, field: string, branchIds: readonly string[]): Promise<void> {
+  const known = branchIds.length === 0 ? 0 : await tx.$count(branchTable, inArray(branchTable._id, [...branchIds]));
+  if (known < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });
 }

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
 import { nameKey, type ArchiveInput } from '#contract/people.ts';
@@ -10,7 +10,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { nextCodes } from '#server/lib/code-series.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { requireBranches } from '#server/modules/branches/branches.service.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { teacherTable } from './teachers.table.ts';
 
@@ -69,9 +69,7 @@ async function lockTeacher(tx: Tx, user: SignedInUser, _id: string, version: num
  */
 async function checkBranches(tx: Tx, user: SignedInUser, written: string[], before: readonly string[]): Promise<string[]> {
   const branchIds = [...new Set(written.map((branchId) => branchId.toLowerCase()))];
-  if ((await tx.$count(branchTable, inArray(branchTable._id, branchIds))) < branchIds.length) {
-    throw fieldsInvalid({ branchIds: 'branchUnknown' });
-  }
+  await requireBranches(tx, 'branchIds', branchIds);
   if (seesAllBranches(user.role)) return branchIds;
   const isOwn = branchIds.every((branchId) => branchId === user.branchId || before.includes(branchId));
   const isKept = before.every((branchId) => branchIds.includes(branchId));

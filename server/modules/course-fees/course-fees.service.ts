@@ -1,0 +1,120 @@
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { SignedInUser } from '#contract/auth.ts';
+import { courseFees, isNewVersion, overlapping, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { addDays } from '#contract/timetable.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { columnsOf } from '#server/lib/list.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import type { Written } from '#server/lib/write.ts';
+import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
+import { requireBranches } from '#server/modules/branches/branches.service.ts';
+import { classTable } from '#server/modules/classes/classes.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { courseFeeTable } from './course-fees.table.ts';
+import { feeInWords } from './fee-in-words.ts';
+
+const table = courseFeeTable;
+
+/** A price of the own branch, or of all of them. */
+export const feeBranch = ({ branchId }: SignedInUser): SQL => or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
+
+/** How many records have this price. */
+export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} where ${enrolmentTable.feeId} = ${table._id})
+  + (select count(*) from ${classTable} where ${classTable.feeId} = ${table._id}))::int`;
+
+/** A price that `user` may see; any other answers as if it were not there. */
+export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Promise<CourseFee> {
+  const [fee] = await db
+    .select({ ...columnsOf(courseFees, table), usedBy })
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, feeBranch)));
+  if (!fee) throw new ApiError('notFound');
+  return fee as CourseFee;
+}
+
+/** The input as it is stored, when everything it points at is there and it is of a branch `user` writes prices for. */
+async function toStored(tx: Tx, user: SignedInUser, input: CourseFeeInput): Promise<CourseFeeInput> {
+  const [courseId, branchId, termId] = [input.courseId.toLowerCase(), input.branchId?.toLowerCase() ?? null, input.termId?.toLowerCase() ?? null];
+  if (!seesAllBranches(user.role) && branchId !== user.branchId) throw fieldsInvalid({ branchId: 'branchNotYours' });
+  if (branchId !== null) await requireBranches(tx, 'branchId', [branchId]);
+  if ((await tx.$count(courseTable, eq(courseTable._id, courseId))) === 0) throw fieldsInvalid({ courseId: 'courseUnknown' });
+  if (termId !== null) {
+    const [term] = await tx.select({ branchIds: academicTermTable.branchIds }).from(academicTermTable).where(eq(academicTermTable._id, termId));
+    const isOfBranch = term && (term.branchIds.length === 0 || (branchId !== null && term.branchIds.includes(branchId)));
+    if (!isOfBranch) throw fieldsInvalid({ termId: 'termUnknown' });
+  }
+  return { ...input, courseId, branchId, termId };
+}
+
+/** Refuses a second price for the same case and day, naming the first. Prices of a course are written one after the other. */
+async function refuseOverlap(tx: Tx, fee: CourseFeeInput, exceptId?: string): Promise<void> {
+  const fees = await tx.select().from(table).where(and(eq(table.courseId, fee.courseId), eq(table.active, true)));
+  const other = overlapping(fee, fees, exceptId);
+  if (other) throw new ApiError('feeOverlaps', { n: feeInWords(other) });
+}
+
+const search = (fee: CourseFeeInput) => searchText(fee, courseFees.search);
+
+/** Adds a price, the first version of its series. */
+export async function addFee(tx: Tx, user: SignedInUser, input: CourseFeeInput): Promise<Written<CourseFee>> {
+  const values = await toStored(tx, user, input);
+  await oneAtATime(tx, [`fees:${values.courseId}`]);
+  await refuseOverlap(tx, values);
+  const _id = uuidv7();
+  await tx.insert(table).values({ ...values, _id, seriesId: _id, search: search(values) });
+  const answer = await findFee(tx, user, _id);
+  return { answer, audit: { action: 'create', entity: courseFees.name, entityId: _id, after: answer } };
+}
+
+const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
+
+/**
+ * Puts a new version in the place of a price somebody has already been asked. The old one ends on the day before, or
+ * was never asked from the first day on when the new one begins as early.
+ */
+async function succeed(tx: Tx, user: SignedInUser, before: CourseFee, values: CourseFeeInput): Promise<Written<CourseFee>> {
+  const isFollowing = values.validFrom > before.validFrom;
+  const dayBefore = addDays(values.validFrom, -1);
+  const validTo = before.validTo !== null && before.validTo < dayBefore ? before.validTo : dayBefore;
+  const _id = uuidv7();
+  await tx.update(table).set({ ...changed, ...(isFollowing ? { validTo } : { active: false }) }).where(eq(table._id, before._id));
+  await refuseOverlap(tx, values);
+  await tx.insert(table).values({ ...values, _id, seriesId: before.seriesId, search: search(values) });
+  await tx.update(table).set({ replacedById: _id }).where(eq(table._id, before._id));
+  const answer = await findFee(tx, user, _id);
+  const after = await findFee(tx, user, before._id);
+  const audit = [
+    { action: 'update', entity: courseFees.name, entityId: before._id, before, after },
+    { action: 'create', entity: courseFees.name, entityId: _id, after: answer },
+  ];
+  return { answer, audit };
+}
+
+/** Changes a price nobody was asked yet, and its end in any case; else makes a new version of it and answers that one. */
+export async function replaceFee(
+  tx: Tx,
+  user: SignedInUser,
+  _id: string,
+  { version, ...input }: CourseFeeInput & { version: number },
+): Promise<Written<CourseFee>> {
+  const seen = await findFee(tx, user, _id);
+  if (!seesAllBranches(user.role) && seen.branchId !== user.branchId) throw new ApiError('forbidden');
+  const values = await toStored(tx, user, input);
+  await oneAtATime(tx, [`fees:${seen.courseId}`, `fees:${values.courseId}`]);
+  // Who enrols somebody points at the row, and waits for this lock; what they did before is counted below.
+  await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('update');
+  const before = await findFee(tx, user, _id);
+  if (before.version !== version) throw new ApiError('versionConflict');
+  if (before.replacedById !== null) throw new ApiError('feeReplaced');
+  if (isNewVersion(before, values)) return succeed(tx, user, before, values);
+  await refuseOverlap(tx, values, before._id);
+  await tx.update(table).set({ ...values, search: search(values), ...changed }).where(eq(table._id, before._id));
+  const answer = await findFee(tx, user, before._id);
+  return { answer, audit: { action: 'update', entity: courseFees.name, entityId: before._id, before, after: answer } };
+}
