@@ -17,6 +17,7 @@ import { academicTermRoutes } from '#server/modules/academic-terms/academic-term
 import { courseCategoryRoutes } from '#server/modules/course-categories/course-categories.routes.ts';
 import { courseFeeRoutes } from '#server/modules/course-fees/course-fees.routes.ts';
 import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
+import { classOverviewRoutes } from '#server/modules/class-overview/class-overview.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
@@ -87,6 +88,7 @@ const modules = [
   courseCategoryRoutes,
   courseRoutes,
   courseFeeRoutes,
+  classOverviewRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

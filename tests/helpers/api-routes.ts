@@ -109,5 +109,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/course-fees/:id', action: 'course-fees:read' },
   { method: 'POST', path: '/course-fees', action: 'course-fees:write' },
   { method: 'PUT', path: '/course-fees/:id', action: 'course-fees:write' },
+  { method: 'GET', path: '/timetable', action: 'classes:read' },
+  { method: 'GET', path: '/class-overview/missing', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];
