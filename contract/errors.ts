@@ -48,6 +48,10 @@ export const apiErrors = {
     lo: 'ກາຍ {n} ມື້ແລ້ວ ຜູ້ບໍລິຫານເທົ່ານັ້ນທີ່ແກ້ການເຂົ້າຮຽນໄດ້ ໂດຍໃຫ້ເຫດຜົນ',
   },
   assessmentLocked: { status: 409, en: 'This assessment is locked. An admin can unlock it.', lo: 'ການສອບເສັງນີ້ຖືກລັອກແລ້ວ. ຜູ້ບໍລິຫານປົດລັອກໄດ້.' },
+  enrolmentsRefused: { status: 409, en: 'Nobody was enrolled. See what stands in the way of each.', lo: 'ຍັງບໍ່ໄດ້ລົງທະບຽນຜູ້ໃດ. ກະລຸນາເບິ່ງເຫດຜົນຂອງແຕ່ລະຄົນ.' },
+  teachersRefused: { status: 409, en: 'No class was given to anybody. See what stands in the way of each.', lo: 'ຍັງບໍ່ໄດ້ມອບຫ້ອງຮຽນໃຫ້ຜູ້ໃດ. ກະລຸນາເບິ່ງເຫດຜົນຂອງແຕ່ລະຫ້ອງ.' },
+  enrolmentChanged: { status: 409, en: 'This enrolment has changed meanwhile. Look at the class again.', lo: 'ການລົງທະບຽນນີ້ມີການປ່ຽນແປງແລ້ວ. ກະລຸນາເບິ່ງຫ້ອງຮຽນອີກຄັ້ງ.' },
+  undoTooLate: { status: 409, en: 'It is too late to undo this. Withdraw the student instead.', lo: 'ຖອນຄືນບໍ່ໄດ້ແລ້ວ. ກະລຸນາຖອນຊື່ນັກຮຽນອອກແທນ.' },
   writeVoided: { status: 409, en: 'This try had been given up and was not saved. Press Save again.', lo: 'ການສົ່ງຄັ້ງນີ້ຖືກຍົກເລີກແລ້ວ ແລະ ບໍ່ໄດ້ບັນທຶກ. ກະລຸນາກົດບັນທຶກອີກຄັ້ງ.' },
   alreadySetUp: { status: 409, en: 'The centre is already set up. Sign in.', lo: 'ຕັ້ງຄ່າສູນແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບ.' },
   tooLarge: { status: 413, en: 'File too large', lo: 'ຟາຍໃຫຍ່ເກີນໄປ' },
@@ -68,5 +72,6 @@ export const apiErrorBody = z.object({
   error: z.string().check(z.describe('What went wrong, in the language of Accept-Language')),
   code: z.string().check(z.describe('The same, for programs')),
   fields: z.optional(z.record(z.string(), z.string()).check(z.describe('What is wrong with each field, by its path'))),
+  rows: z.optional(z.array(z.record(z.string(), z.unknown())).check(z.describe('Of a write of several things at once, what stands in the way of each'))),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;

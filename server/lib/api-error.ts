@@ -5,6 +5,8 @@ import type { Language } from '#contract/language.ts';
 type Details = {
   /** What is wrong with each field, by its dotted path. */
   fields?: Record<string, FieldError>;
+  /** Of a write of several things at once, what stands in the way of each. */
+  rows?: Record<string, unknown>[];
   /** Fills `{n}` in the text. */
   n?: number | string;
   headers?: Record<string, string>;
@@ -27,11 +29,12 @@ export class ApiError extends Error {
 
   /** The body of the answer, in `language`. */
   body(language: Language): ApiErrorBody {
-    const { fields, n } = this.details;
+    const { fields, rows, n } = this.details;
     const error = apiErrors[this.code][language].replace('{n}', String(n));
-    if (!fields) return { error, code: this.code };
+    const base = { error, code: this.code, ...(rows && { rows }) };
+    if (!fields) return base;
     const words = Object.entries(fields).map(([path, problem]) => [path, fieldErrorText(problem, language)]);
-    return { error, code: this.code, fields: Object.fromEntries(words) as Record<string, string> };
+    return { ...base, fields: Object.fromEntries(words) as Record<string, string> };
   }
 }
 

@@ -111,5 +111,9 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'PUT', path: '/course-fees/:id', action: 'course-fees:write' },
   { method: 'GET', path: '/timetable', action: 'classes:read' },
   { method: 'GET', path: '/class-overview/missing', action: 'classes:read' },
+  { method: 'POST', path: '/enrolments/check', action: 'enrolments:write' },
+  { method: 'POST', path: '/enrolments', action: 'enrolments:write' },
+  { method: 'POST', path: '/enrolments/undo', action: 'enrolments:write' },
+  { method: 'POST', path: '/enrolments/:id/change', action: 'enrolments:write' },
   { method: 'GET', path: '/health' },
 ];

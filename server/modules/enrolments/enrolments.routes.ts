@@ -1,12 +1,46 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { changeInput, checkedRow, checkInput, enrolInput, enrolled, enrolUndo } from '#contract/enrolling.ts';
 import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/enrolments.ts';
+import { id } from '#contract/fields.ts';
+import type { Tx } from '#server/db/client.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import type { Writer } from '#server/modules/students/student-records.service.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { enrol } from './enrol.service.ts';
+import { changeEnrolment, undoEnrolments } from './enrolment-changes.service.ts';
+import { checkRows } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';
 
-/** Who is in which class. */
+const writing = { action: enrolments.write } as const;
+const writerOf = (request: FastifyRequest, tx: Tx): Writer => ({ tx, user: currentUser(request), actor: actorOf(request) });
+
+/** Who is in which class, and how they come in and leave. */
 export function enrolmentRoutes(api: Api, { db }: Services): void {
   const list = { querystring: enrolmentsQuery, response: answers(200, z.array(enrolmentRow)) };
   api.get(enrolments.path, { config: { action: enrolments.read }, schema: list }, (request) => listEnrolments(db, currentUser(request), request.query));
+
+  const check = { body: checkInput, response: answers(200, z.array(checkedRow)) };
+  // Nothing is written, so it takes no key; the question is too long for an address.
+  api.post(`${enrolments.path}/check`, { config: { ...writing, idempotencyKey: false }, schema: check }, (request) => {
+    const { rows, together } = request.body;
+    return checkRows({ db, user: currentUser(request) }, rows, { together });
+  });
+
+  api.post(enrolments.path, { config: writing, schema: { body: enrolInput, response: answers(200, enrolled) } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => enrol(writerOf(request, tx), request.body) }),
+  );
+
+  const undo = { body: enrolUndo, response: answers(200, z.object({ rows: z.array(enrolmentRow) })) };
+  api.post(`${enrolments.path}/undo`, { config: writing, schema: undo }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => undoEnrolments(writerOf(request, tx), request.body) }),
+  );
+
+  const change = { params: z.object({ id }), body: changeInput, response: answers(200, enrolmentRow) };
+  api.post(`${enrolments.path}/:id/change`, { config: writing, schema: change }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body) }),
+  );
 }

@@ -1,0 +1,116 @@
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { stands, type CheckedRow, type EnrolInput, type EnrolledRow, type Finding, type enrolled } from '#contract/enrolling.ts';
+import { can } from '#contract/roles.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import type { Written } from '#server/lib/write.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import type { Writer } from '#server/modules/students/student-records.service.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { checkRows, lockClasses, todayOf } from './enrolment-checks.ts';
+import { enrolmentTable as table } from './enrolments.table.ts';
+import { holdEnded } from './seats.ts';
+
+type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
+type Values = typeof table.$inferInsert;
+
+/** Refuses all rows if anything stands in the way of one; otherwise says whether any of them needed an admin's reason. */
+export function passChecks({ user }: Pick<Writer, 'user'>, reasons: Reasons, checked: readonly CheckedRow[]): void {
+  const words = { ...reasons, mayOverride: can(user.role, 'classes:override') };
+  const isRefused = checked.some(({ findings }) => findings.some((one) => stands(one, words)));
+  if (isRefused) throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
+}
+
+/** The reason is kept with the enrolments that needed it, not with those saved beside them. */
+export const reasonOf = (findings: readonly Finding[], overrideReason: string): string => (findings.some(({ weight }) => weight === 'override') ? overrideReason : '');
+
+/** Classes, then students, in the one order in which everybody who enrols takes them; what is looked at then stays as it is. */
+export async function lockForEnrolling({ tx, user }: Writer, rows: readonly { studentId: string; classId: string }[]) {
+  const classes = await lockClasses({ db: tx, user }, rows.map(({ classId }) => classId));
+  const studentIds = [...new Set(rows.map(({ studentId }) => studentId))];
+  await oneAtATime(tx, studentIds.map((studentId) => `student:${studentId}`));
+  await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, studentIds)).orderBy(studentTable._id).for('no key update');
+  return { classes, studentIds };
+}
+
+/** Marks what the clock has ended already, or it would still be in the way of the same student in the same class. */
+async function markExpired(tx: Tx, classIds: string[], studentIds: string[]): Promise<void> {
+  const where = and(inArray(table.classId, classIds), inArray(table.studentId, studentIds), holdEnded);
+  await tx.update(table).set({ status: 'expired', version: sql`${table.version} + 1`, updatedAt: sql`now()` }).where(where);
+}
+
+/** The last place in the queue of each class; locked classes only. */
+export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ classId: table.classId, last: max(table.waitPosition) })
+    .from(table)
+    .where(and(inArray(table.classId, classIds), eq(table.status, 'waitlisted')))
+    .groupBy(table.classId);
+  return new Map(rows.map(({ classId, last }) => [classId, last ?? 0]));
+}
+
+/** For how long a branch holds a seat. */
+export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
+  const [branch] = await tx.select({ hours: branchTable.holdHours }).from(branchTable).where(eq(branchTable._id, branchId));
+  return branch?.hours ?? 24;
+}
+
+/** A whole hold from this moment on. */
+export const holdFromNow = (hours: number) => sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
+
+async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, checked }: { classes: Awaited<ReturnType<typeof lockClasses>>; checked: readonly CheckedRow[] }): Promise<Values[]> {
+  const queues = await lastInQueue(tx, [...classes.keys()]);
+  const hours = new Map<string, number>();
+  const today = await todayOf(tx);
+  const values: Values[] = [];
+  for (const [index, { studentId, classId, as }] of input.rows.entries()) {
+    const target = classes.get(classId);
+    if (!target) throw new ApiError('notFound');
+    const { branchId, termId, courseId } = target;
+    const startDate = input.startDate ?? (target.startDate > today ? target.startDate : today);
+    if (startDate > target.endDate) throw fieldsInvalid({ startDate: 'invalid' });
+    if (!hours.has(branchId)) hours.set(branchId, await holdHoursOf(tx, branchId));
+    if (as === 'waitlisted') queues.set(classId, (queues.get(classId) ?? 0) + 1);
+    values.push({
+      ...{ studentId, classId, branchId, termId, courseId, startDate, type: input.type, status: as, note: input.note, noChargeReason: input.noChargeReason },
+      overrideReason: reasonOf(checked[index]?.findings ?? [], input.overrideReason),
+      enrolledById: user._id,
+      seatHoldUntil: as === 'pending' ? holdFromNow(hours.get(branchId) ?? 24) as unknown as string : null,
+      waitPosition: as === 'waitlisted' ? (queues.get(classId) ?? 1) : null,
+    });
+  }
+  return values;
+}
+
+/** Whoever has a place is a student from now on; answers the versions their records have now. */
+export async function makeActive(tx: Tx, studentIds: readonly string[]): Promise<{ versions: Map<string, number>; audit: AuditEntry[] }> {
+  if (studentIds.length === 0) return { versions: new Map(), audit: [] };
+  const rows = await tx
+    .update(studentTable)
+    .set({ status: 'active', version: sql`${studentTable.version} + 1`, updatedAt: sql`now()` })
+    .where(and(inArray(studentTable._id, [...studentIds]), eq(studentTable.status, 'prospect')))
+    .returning({ _id: studentTable._id, version: studentTable.version });
+  const changed = { action: 'update', entity: 'students', before: { status: 'prospect' }, after: { status: 'active' } };
+  return { versions: new Map(rows.map(({ _id, version }) => [_id, version])), audit: rows.map(({ _id }) => ({ ...changed, entityId: _id })) };
+}
+
+/** POST `/enrolments`: puts people into classes, all of them or none. Seats are counted here, behind the locks. */
+export async function enrol(writer: Writer, input: EnrolInput): Promise<Written<z.output<typeof enrolled>>> {
+  const { tx, user } = writer;
+  const { classes, studentIds } = await lockForEnrolling(writer, input.rows);
+  await markExpired(tx, [...classes.keys()], studentIds);
+  const checked = await checkRows({ db: tx, user }, input.rows, { together: true });
+  passChecks(writer, input, checked);
+  const added = await tx.insert(table).values(await valuesOf(writer, input, { classes, checked })).returning();
+  const active = await makeActive(tx, added.filter(({ status }) => status === 'active').map(({ studentId }) => studentId));
+  const rows: EnrolledRow[] = added.map(({ _id, studentId, classId, version, status, waitPosition, seatHoldUntil }, index) => ({
+    ...{ _id, studentId, classId, version, status, waitPosition, seatHoldUntil },
+    findings: checked[index]?.findings ?? [],
+    studentVersion: active.versions.get(studentId) ?? null,
+  }));
+  const audit: AuditEntry[] = added.map((row) => ({ action: 'create', entity: 'enrolments', entityId: row._id, after: row }));
+  return { answer: { rows }, audit: [...audit, ...active.audit] };
+}

@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import { enrollingStatuses } from '#contract/classes.ts';
+import type { CheckedRow, EntryRow, Finding } from '#contract/enrolling.ts';
+import { checkWeights, type EnrolmentCheck, presentStatuses } from '#contract/enrolments.ts';
+import { ageOn, dayInLaos } from '#contract/people.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { databaseNow } from '#server/lib/database-clock.ts';
+import { classTable } from '#server/modules/classes/classes.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { enrolmentTable } from './enrolments.table.ts';
+import { earlierLevel, type PastEnrolment } from './level-check.ts';
+import { seatsTaken, statusNow } from './seats.ts';
+import { clashesBetween, type ClassClash } from './student-clashes.ts';
+
+type Where = { db: Db | Tx; user: SignedInUser };
+
+async function loadClasses({ db, user }: Where, ids: string[]) {
+  const { _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity } = classTable;
+  const rows = await db
+    .select({ _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity, taken: seatsTaken })
+    .from(classTable)
+    .where(and(inArray(_id, ids), ownBranchOnly(user, branchId)));
+  if (rows.length !== ids.length) throw new ApiError('notFound');
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+async function loadStudents({ db, user }: Where, ids: string[]) {
+  const { _id, dateOfBirth, homeBranchId, archived } = studentTable;
+  const rows = await db
+    .select({ _id, dateOfBirth, homeBranchId })
+    .from(studentTable)
+    .where(and(inArray(_id, ids), eq(archived, false), ownBranchOnly(user, homeBranchId)));
+  if (rows.length !== ids.length) throw new ApiError('notFound');
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** Everything these students have been in, are in or wait for. */
+function loadEnrolments({ db }: Where, ids: string[]) {
+  const { _id, studentId, classId, courseId, termId } = enrolmentTable;
+  return db
+    .select({ _id, studentId, classId, courseId, termId, status: statusNow, classCode: classTable.classCode, classEnd: classTable.endDate })
+    .from(enrolmentTable)
+    .innerJoin(classTable, eq(classTable._id, classId))
+    .where(inArray(studentId, ids));
+}
+
+type Enrolled = Awaited<ReturnType<typeof loadEnrolments>>[number];
+type Loaded = {
+  classes: Awaited<ReturnType<typeof loadClasses>>;
+  students: Awaited<ReturnType<typeof loadStudents>>;
+  courses: Map<string, Pick<typeof courseTable.$inferSelect, '_id' | 'code' | 'nextCourseId' | 'minAge' | 'maxAge'>>;
+  enrolments: Map<string, Enrolled[]>;
+  clashes: ReadonlyMap<string, ClassClash>;
+  today: string;
+};
+
+const isPresent = ({ status }: Pick<Enrolled, 'status'>) => (presentStatuses as readonly string[]).includes(status);
+const isInClass = (one: Pick<Enrolled, 'status'>) => isPresent(one) && one.status !== 'waitlisted';
+
+async function load(where: Where, rows: readonly EntryRow[], together: boolean): Promise<Loaded> {
+  const { db } = where;
+  const classIds = [...new Set(rows.map(({ classId }) => classId))];
+  const classes = await loadClasses(where, classIds);
+  const studentIds = [...new Set(rows.map(({ studentId }) => studentId))];
+  const students = await loadStudents(where, studentIds);
+  const all = await loadEnrolments(where, studentIds);
+  const { _id, code, nextCourseId, minAge, maxAge } = courseTable;
+  const courses = await db.select({ _id, code, nextCourseId, minAge, maxAge }).from(courseTable);
+  const today = dayInLaos(Date.parse(await databaseNow(db)));
+  const others = all.filter(isInClass).map(({ classId }) => classId);
+  const clashes = await clashesBetween(db, classIds, together ? [...others, ...classIds] : others, today);
+  const enrolments = new Map(studentIds.map((studentId) => [studentId, all.filter((one) => one.studentId === studentId)]));
+  return { classes, students, courses: new Map(courses.map((one) => [one._id, one])), enrolments, clashes, today };
+}
+
+const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({ check, weight: checkWeights[check], ...details });
+
+/** Domain 1.10's checks of one row, in their order; `seated` are those before it who would take seats in the same class. */
+function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolments: readonly Enrolled[], seated: number): Finding[] {
+  const target = loaded.classes.get(classId);
+  const student = loaded.students.get(studentId);
+  const course = target && loaded.courses.get(target.courseId);
+  // A student of another branch is not to be found from here, nor by the desk of the class's branch.
+  if (!target || !student || !course || student.homeBranchId !== target.branchId) throw new ApiError('notFound');
+  const present = enrolments.filter(isPresent);
+  const findings: Finding[] = [];
+  if (present.some((one) => one.classId === classId)) findings.push(found('alreadyInClass'));
+  const sibling = present.find((one) => one.classId !== classId && one.courseId === target.courseId && one.termId === target.termId);
+  if (sibling) findings.push(found('sameCourse', { classCode: sibling.classCode }));
+  const { capacity } = target;
+  const taken = target.taken + seated;
+  if (as !== 'waitlisted' && taken >= capacity) findings.push(found('seats', { capacity, taken }));
+  const inTheWay = as === 'waitlisted' ? undefined : present.filter(isInClass).find((one) => loaded.clashes.has(`${classId} ${one.classId}`));
+  const clash = inTheWay && loaded.clashes.get(`${classId} ${inTheWay.classId}`);
+  if (clash) findings.push(found('timeClash', { classCode: inTheWay.classCode, date: clash.date, start: clash.start, end: clash.end }));
+  const { minAge, maxAge } = course;
+  const age = student.dateOfBirth === null ? undefined : ageOn(student.dateOfBirth, target.startDate > loaded.today ? target.startDate : loaded.today);
+  if (age !== undefined && (age < (minAge ?? 0) || age > (maxAge ?? Infinity))) findings.push(found('age', { age, minAge, maxAge }));
+  const before = earlierLevel([...loaded.courses.values()], target, enrolments satisfies readonly PastEnrolment[]);
+  if (before) findings.push(found('level', { courseCode: before.code }));
+  // Debt is checked once there is money; nobody owes anything yet.
+  const isOver = !(enrollingStatuses as readonly string[]).includes(target.status) || target.endDate < loaded.today;
+  if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
+  return findings;
+}
+
+/**
+ * What speaks against each row, in the order of the checks. `together`: each row counts for those after it, as it will
+ * when they are saved at once. `except` is an enrolment that is about to become something else and counts for nothing.
+ */
+export async function checkRows(where: Where, rows: readonly EntryRow[], { together, except }: { together: boolean; except?: string }): Promise<CheckedRow[]> {
+  const loaded = await load(where, rows, together);
+  const seated = new Map<string, number>();
+  return rows.map((row) => {
+    const { studentId, classId, as } = row;
+    const enrolments = (loaded.enrolments.get(studentId) ?? []).filter(({ _id }) => _id !== except);
+    const findings = findingsOf(loaded, row, enrolments, seated.get(classId) ?? 0);
+    const target = loaded.classes.get(classId);
+    if (together && target) {
+      if (as !== 'waitlisted') seated.set(classId, (seated.get(classId) ?? 0) + 1);
+      const { courseId, termId, classCode, endDate } = target;
+      loaded.enrolments.set(studentId, [...enrolments, { _id: '', studentId, classId, courseId, termId, status: as, classCode, classEnd: endDate }]);
+    }
+    return { studentId, classId, findings };
+  });
+}
+
+/** The day it is in Laos by the database's clock. */
+export const todayOf = async (db: Db | Tx): Promise<string> => dayInLaos(Date.parse(await databaseNow(db)));
+
+/** Locks classes `user` may see, in the order of their ids and before anything else; one that is not there is not found. */
+export async function lockClasses({ db, user }: Where, ids: readonly string[]) {
+  const unique = [...new Set(ids)];
+  const rows = await db
+    .select({ _id: classTable._id, branchId: classTable.branchId, termId: classTable.termId, courseId: classTable.courseId, startDate: classTable.startDate, endDate: classTable.endDate })
+    .from(classTable)
+    .where(and(inArray(classTable._id, unique), ownBranchOnly(user, classTable.branchId)))
+    .orderBy(sql`${classTable._id}`)
+    .for('update');
+  if (rows.length !== unique.length) throw new ApiError('notFound');
+  return new Map(rows.map((row) => [row._id, row]));
+}

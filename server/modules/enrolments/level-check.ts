@@ -1,0 +1,30 @@
+import type { EnrolmentStatus } from '#contract/enrolments.ts';
+
+type Course = { _id: string; code: string; nextCourseId: string | null };
+export type PastEnrolment = { courseId: string; status: EnrolmentStatus; classEnd: string };
+
+/** What was begun and not given up. */
+const learnt: readonly EnrolmentStatus[] = ['active', 'suspended', 'completed', 'transferred', 'withdrawn'];
+
+/**
+ * The course that comes right before, when a student is known to be below it: of one who has learnt here at a lower level
+ * and has not passed, nor will have by then, what leads to this course. Of who is new nothing is known.
+ */
+export function earlierLevel(courses: readonly Course[], target: { courseId: string; startDate: string }, past: readonly PastEnrolment[]): Course | undefined {
+  const before = courses.filter(({ nextCourseId }) => nextCourseId === target.courseId);
+  const leads = new Set(before.map(({ _id }) => _id));
+  const isReady = past.some(
+    ({ courseId, status, classEnd }) =>
+      (courseId === target.courseId && learnt.includes(status)) ||
+      (leads.has(courseId) && (status === 'completed' || (status === 'active' && classEnd < target.startDate))),
+  );
+  if (isReady) return undefined;
+  // Everything that leads here over several steps; a course can be its own successor by mistake.
+  const below = new Set(leads);
+  for (let size = -1; size !== below.size; ) {
+    size = below.size;
+    for (const one of courses) if (one.nextCourseId !== null && below.has(one.nextCourseId)) below.add(one._id);
+  }
+  below.delete(target.courseId);
+  return past.some(({ courseId, status }) => below.has(courseId) && learnt.includes(status)) ? before[0] : undefined;
+}
