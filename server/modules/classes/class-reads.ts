@@ -1,23 +1,15 @@
-import { and, eq, getTableColumns, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { classesQuery, SchoolClass } from '#contract/classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { seatsTaken, waiting } from '#server/modules/enrolments/seats.ts';
 import { classTable } from './classes.table.ts';
 
-/**
- * What follows from the enrolments of a class; a hold that has ended takes no seat. Written out: within a subquery a
- * column stands without its table, and would be the inner one's.
- */
-export const classSeats = {
-  seatsTaken: sql<number>`(
-    select count(*)::int from enrolments place where place.class_id = classes.id
-    and (place.status in ('active', 'suspended') or (place.status = 'pending' and coalesce(place.seat_hold_until > now(), true)))
-  )`,
-  waiting: sql<number>`(select count(*)::int from enrolments place where place.class_id = classes.id and place.status = 'waitlisted')`,
-};
+/** What follows from the enrolments of a class. */
+export const classSeats = { seatsTaken, waiting };
 
 const { search: _search, ...columns } = getTableColumns(classTable);
 

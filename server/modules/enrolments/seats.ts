@@ -6,7 +6,7 @@ import { enrolmentTable as table } from './enrolments.table.ts';
 // The clock is the database's at this very moment: `now()` stands still from the start of a transaction, which may have waited for a lock since.
 
 /** Whether an enrolment is a pending one whose hold has ended, marked or not yet. */
-export const holdEnded = sql<boolean>`(${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), true))`;
+export const holdEnded = sql<boolean>`(${table.status} = 'pending' and coalesce(${table.seatHoldUntil} <= clock_timestamp(), false))`;
 
 /** The status as it is by the clock. */
 export const statusNow = sql<(typeof table.$inferSelect)['status']>`case when ${holdEnded} then 'expired' else ${table.status} end`;
@@ -15,7 +15,7 @@ export const statusNow = sql<(typeof table.$inferSelect)['status']>`case when ${
 const countOf = (condition: string) => sql<number>`(select count(*)::int from enrolments seated where seated.class_id = classes.id and ${sql.raw(condition)})`;
 
 /** Seats taken of the class of a query on `classes`; a column of it. */
-export const seatsTaken = countOf(`(seated.status in ('active', 'suspended') or (seated.status = 'pending' and seated.seat_hold_until > clock_timestamp()))`);
+export const seatsTaken = countOf(`(seated.status in ('active', 'suspended') or (seated.status = 'pending' and coalesce(seated.seat_hold_until > clock_timestamp(), true)))`);
 /** How many wait for a seat in it. */
 export const waiting = countOf(`seated.status = 'waitlisted'`);
 
