@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { placeOf, type Resource, type RowOf } from '#contract/resource.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/api.ts';
 import { listKey } from '#src/lib/resource.ts';
@@ -118,7 +118,9 @@ function useNextPage(resource: Resource, { asked, sort, page, filters }: Wanted,
 function useTotal(resource: Resource, wanted: Wanted, { data: rows, isPlaceholderData: isOld }: { data: unknown[] | undefined; isPlaceholderData: boolean }) {
   const isThere = rows !== undefined && !isOld;
   const isAll = isThere && wanted.page === 1 && rows.length < PAGE_SIZE;
-  const counted = useQuery({ ...totalQuery(resource, wanted), enabled: isThere && !isAll, placeholderData: keepPreviousData });
+  // Not before the rows are painted: sending a request takes a slow tablet as long as drawing ten of them.
+  const isPainted = useDeferredValue(isThere);
+  const counted = useQuery({ ...totalQuery(resource, wanted), enabled: isThere && isPainted && !isAll, placeholderData: keepPreviousData });
   if (isAll) return rows.length;
   return isThere && counted.isPlaceholderData ? undefined : counted.data;
 }

@@ -39,6 +39,8 @@ export type RowsProps<Row> = {
   open?: ((row: Row) => string) | undefined;
   /** The row to show as just saved. */
   savedId?: string | undefined;
+  /** Draws all rows at once, for the printer. */
+  whole?: boolean;
   /** Lets rows be chosen. */
   selection?: Selection | undefined;
 };

@@ -94,7 +94,7 @@ export function ListPage<Row extends { _id: string }>(props: ListPageProps<Row>)
       <ListStates list={list} columns={choice.shown.length} view={view} failed={failed} empty={empty}>
         {(rows) => (
           <>
-            <RecordTable label={label} rows={printing.rows ?? rows} columns={choice.shown} view={view} open={open} selection={bulk && selection} />
+            <RecordTable label={label} rows={printing.rows ?? rows} whole={printing.rows !== undefined} columns={choice.shown} view={view} open={open} selection={bulk && selection} />
             <Pager list={list} view={view} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
@@ -6,6 +6,7 @@ import { moveThroughRows } from './row-keys.ts';
 import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import styles from './table.module.css';
+import { useRowFocus } from './use-row-focus.ts';
 import { useRowsInSteps } from './use-rows-in-steps.ts';
 
 /** What stands where on a card. */
@@ -17,16 +18,16 @@ function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
 }
 
-type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; isSaved: boolean; isChecked: boolean; onCheck: ((id: string) => void) | undefined; checkLabel: string; navigate: NavigateFunction };
+type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; placeId: string; isSaved: boolean; isChecked: boolean; onCheck: ((id: string) => void) | undefined; checkLabel: string; navigate: NavigateFunction };
 
-function Card<Row extends { _id: string }>({ row, columns, open, isSaved, isChecked, onCheck, checkLabel, navigate }: CardProps<Row>) {
+function Card<Row extends { _id: string }>({ row, placeId, columns, open, isSaved, isChecked, onCheck, checkLabel, navigate }: CardProps<Row>) {
   const { name, sum, others } = placesOf(columns);
   return (
     <li className={styles.card} data-selected={isSaved || isChecked || undefined} data-checks={onCheck && true}>
-      {onCheck && <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />}
-      <div className={styles.name} id={onCheck && `row-${row._id}`}>
+      {onCheck && <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={placeId} />}
+      <div className={styles.name} id={onCheck && placeId}>
         {name && (
-          <RowLink to={open?.(row)} focused={isSaved} navigate={navigate}>
+          <RowLink to={open?.(row)} navigate={navigate}>
             {cellOf(name, row)}
           </RowLink>
         )}
@@ -44,16 +45,19 @@ function Card<Row extends { _id: string }>({ row, columns, open, isSaved, isChec
 const KeptCard = memo(Card) as typeof Card;
 
 /** A list on a phone: the name and the sum on the first line, what else matters on the second; the whole card opens. */
-export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId, selection }: RowsProps<Row>) {
+export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId, selection, whole = false }: RowsProps<Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const checkLabel = t('list.select');
-  const drawn = useRowsInSteps(rows);
+  const drawn = useRowsInSteps(rows, whole);
+  const { place, onFocus } = useRowFocus<HTMLUListElement>(rows, drawn, savedId);
+  const id = useId();
   return (
-    <ul aria-label={label} className={styles.frame} onKeyDown={moveThroughRows}>
-      {drawn.map((row) => (
+    <ul ref={place} aria-label={label} className={styles.frame} onFocus={onFocus} onKeyDown={moveThroughRows}>
+      {drawn.map((row, at) => (
         <KeptCard
-          key={row._id}
+          key={at}
+          placeId={`${id}${at}`}
           row={row}
           columns={columns}
           open={open}

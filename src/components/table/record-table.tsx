@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react';
+import { memo, useId, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import type { SavedState } from '#src/components/page/use-back-to-list.ts';
@@ -11,6 +11,7 @@ import { moveThroughRows } from './row-keys.ts';
 import { SortHead } from './sort-head.tsx';
 import styles from './table.module.css';
 import type { ListView } from './use-list-view.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useRowsInSteps } from './use-rows-in-steps.ts';
 
 type RecordTableProps<Row> = Omit<RowsProps<Row>, 'savedId'> & {
@@ -32,6 +33,8 @@ export function RecordTable<Row extends { _id: string }>(props: RecordTableProps
 
 type WideRowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & {
   row: Row;
+  /** Names the row's place on the page. */
+  placeId: string;
   name: Column<Row> | undefined;
   isSaved: boolean;
   /** With `onCheck`, rows can be chosen. */
@@ -42,7 +45,7 @@ type WideRowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & {
 };
 
 function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
-  const { row, columns, name, open, isSaved, isChecked, onCheck, checkLabel, navigate } = props;
+  const { row, placeId, columns, name, open, isSaved, isChecked, onCheck, checkLabel, navigate } = props;
   const openByClick = (event: MouseEvent) => {
     const selects = window.getSelection()?.toString() !== '';
     if (open && !selects && !(event.target as HTMLElement).closest('a, button, label')) void navigate(open(row));
@@ -51,13 +54,13 @@ function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
     <tr className={styles.row} data-selected={isSaved || isChecked || undefined} data-opens={open && true} onClick={openByClick}>
       {onCheck && (
         <td className={styles.checkCell}>
-          <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={`row-${row._id}`} />
+          <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={placeId} />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.field} id={column === name && onCheck ? `row-${row._id}` : undefined} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+        <td key={column.field} id={column === name && onCheck ? placeId : undefined} className={styles.cell} data-align={column.align} data-priority={column.priority}>
           {column === name ? (
-            <RowLink to={open?.(row)} focused={isSaved} navigate={navigate}>
+            <RowLink to={open?.(row)} navigate={navigate}>
               {cellOf(column, row)}
             </RowLink>
           ) : (
@@ -72,12 +75,14 @@ function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
 const KeptRow = memo(WideRow) as typeof WideRow;
 
 function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & RowsProps<Row>) {
-  const { label, rows, columns, open, view, savedId, selection } = props;
+  const { label, rows, columns, open, view, savedId, selection, whole = false } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const name = nameColumn(columns);
   const checkLabel = t('list.select');
-  const drawn = useRowsInSteps(rows);
+  const drawn = useRowsInSteps(rows, whole);
+  const { place, onFocus } = useRowFocus<HTMLTableSectionElement>(rows, drawn, savedId);
+  const id = useId();
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
@@ -93,10 +98,12 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & R
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={moveThroughRows}>
-          {drawn.map((row) => (
+        <tbody ref={place} onFocus={onFocus} onKeyDown={moveThroughRows}>
+          {drawn.map((row, at) => (
             <KeptRow
-              key={row._id}
+              // By its place: the elements of the row that stood here are used again, which is much less work than new ones.
+              key={at}
+              placeId={`${id}${at}`}
               row={row}
               columns={columns}
               name={name}

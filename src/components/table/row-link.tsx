@@ -1,18 +1,14 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
 import styles from './table.module.css';
 
-type RowLinkProps = { to: string | undefined; focused: boolean; navigate: NavigateFunction; children: ReactNode };
+type RowLinkProps = { to: string | undefined; navigate: NavigateFunction; children: ReactNode };
 
 /**
- * The name of a record, the link its row opens by. `focused` takes the focus once, when the row has just been saved. A
- * plain link: what the router's own works out for each of fifty rows shows in how long a search takes to be painted.
+ * The name of a record, the link its row opens by. A plain link: what the router's own works out for each of fifty rows
+ * shows in how long a search takes to be painted.
  */
-export function RowLink({ to, focused, navigate, children }: RowLinkProps) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (focused) link.current?.focus();
-  }, [focused]);
+export function RowLink({ to, navigate, children }: RowLinkProps) {
   if (to === undefined) return children;
   const open = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -21,7 +17,7 @@ export function RowLink({ to, focused, navigate, children }: RowLinkProps) {
     void navigate(to);
   };
   return (
-    <a ref={link} href={to} data-row className={styles.link} onClick={open}>
+    <a href={to} data-row className={styles.link} onClick={open}>
       {children}
     </a>
   );
