@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -11,6 +12,7 @@ import { precompress } from '#scripts/vite-precompress.ts';
 import { preloadPage } from '#scripts/vite-preload-page.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const routerBuild = fileURLToPath(new URL('node_modules/react-router/dist/production', import.meta.url));
 const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
 
 // Chakra describes its recipes by calling these at the top of its modules; told that they only build values, the
@@ -37,6 +39,13 @@ export default defineConfig({
   define: {
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(API_ORIGIN),
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
+  },
+  resolve: {
+    // The package names only its development build, which checks and warns on every navigation.
+    alias: [
+      { find: /^react-router$/, replacement: `${routerBuild}/index.mjs` },
+      { find: /^react-router\/dom$/, replacement: `${routerBuild}/dom-export.mjs` },
+    ],
   },
   plugins: [
     react(),
