@@ -116,6 +116,37 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   await expect.poll(() => count(page)).toBe(before);
 });
 
+test('the focus stays with its record where that moves, and is given up where it leaves', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  const wanted = await code(page, 1);
+  const link = rows(page).getByRole('link');
+  await search(page).fill(wanted.slice(0, -1));
+  await expect.poll(() => count(page)).toBeLessThanOrEqual(10);
+  const last = (await count(page)) - 1;
+  const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
+  await sorter.click();
+  const [lowest, highest] = [await code(page), await code(page, last)];
+  expect(lowest < highest).toBe(true);
+  await sorter.click();
+  await expect(rows(page).first()).toContainText(highest);
+  await link.first().focus();
+  await page.goBack();
+  await expect(rows(page).first()).toContainText(lowest);
+  await expect(link.nth(last)).toBeFocused();
+
+  // Somebody else stands in the place: the next press would open another record than the one that had the focus.
+  await search(page).fill(lowest);
+  await expect(rows(page)).toHaveCount(1);
+  await sorter.click();
+  await search(page).fill(highest);
+  await expect(rows(page)).toHaveText([new RegExp(highest)]);
+  await link.first().focus();
+  await page.goBack();
+  await expect(rows(page)).toHaveText([new RegExp(lowest)]);
+  await expect(page.locator('main a[data-row]:focus')).toHaveCount(0);
+});
+
 test('columns are remembered on the device', async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await openList(page);

@@ -17,8 +17,10 @@ export function formatRate(rate: string): string {
   return decimals ? `${grouped}.${decimals.padEnd(2, '0')}` : grouped;
 }
 
-/** `21/11/2026`, in Vientiane. */
+/** `21/11/2026`, in Vientiane. A day without a time is the same everywhere, and quickly said in the cells of a list. */
 export function formatDate(stamp: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(stamp) ?? [];
+  if (day) return `${day}/${month}/${year}`;
   return dateParts.format(new Date(stamp));
 }
 

@@ -2,7 +2,6 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import {
   persistQueryClientRestore,
   persistQueryClientSave,
-  persistQueryClientSubscribe,
   removeOldestQuery,
   type PersistedClient,
 } from '@tanstack/react-query-persist-client';
@@ -23,6 +22,9 @@ const isSmall = (query: Query) =>
   query.meta?.['persist'] === true &&
   query.state.data !== undefined &&
   JSON.stringify(query.state.data).length <= MAX_SIZE;
+
+/** However many answers come in it, what is kept is put together once in this time, and never while one is being painted. */
+const KEPT_AFTER_MS = 1000;
 
 /** A query whose last try failed still holds good data; restored as it is, it would come back as a broken one. */
 function serialize(client: PersistedClient): string {
@@ -55,10 +57,21 @@ export async function restoreSmallQueries(): Promise<void> {
     },
     serialize,
     retry: removeOldestQuery,
+    throttleTime: 0,
   });
   const options = { queryClient, persister, buster: [import.meta.env.VITE_APP_VERSION, _id, role, branchId].join('|') };
   const kept = { ...options, dehydrateOptions: { shouldDehydrateQuery: isSmall, shouldDehydrateMutation: () => false } };
-  stopKeeping = persistQueryClientSubscribe(kept);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      void persistQueryClientSave(kept);
+    }, KEPT_AFTER_MS);
+  });
+  stopKeeping = () => {
+    stop();
+    clearTimeout(waiting);
+  };
   const isEmpty = forgivingStorage.getItem(SMALL_QUERIES_KEY) === null;
   await persistQueryClientRestore(options).catch(() => undefined);
   // However fresh it is: who reloads a page wants to know what the server says now.

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '#src/lib/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
+import styles from './page-header.module.css';
 
 type PageHeaderProps = {
   title: string;
@@ -32,7 +32,7 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
     if (arrivedBy.current !== FIRST_LOCATION) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap={{ base: '2', sm: '3' }} marginBottom="4">
+    <header className={styles.head}>
       {back && (
         <Button asChild variant="ghost" px="0" marginInlineStart="-3" aria-label={t('action.back')}>
           <Link to={lastAddress(back)}>
@@ -40,29 +40,12 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
           </Link>
         </Button>
       )}
-      <chakra.h1
-        ref={heading}
-        tabIndex={-1}
-        flex={{ base: '1 1 auto', sm: 'initial' }}
-        minWidth="0"
-        fontSize="xl"
-        fontWeight="semibold"
-        lineHeight="tight"
-        outline="0"
-      >
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
-        {count !== undefined && (
-          <chakra.span marginInlineStart="2" color="fg.muted" fontSize="md" fontWeight="normal">
-            {formatNumber(count)}
-          </chakra.span>
-        )}
-      </chakra.h1>
+        {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+      </h1>
       {freshness}
-      {children && (
-        <chakra.div display="flex" gap="2" marginInlineStart="auto">
-          {children}
-        </chakra.div>
-      )}
-    </chakra.header>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
   );
 }

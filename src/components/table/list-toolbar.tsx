@@ -1,8 +1,8 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '#src/components/form/controls.ts';
+import styles from './list.module.css';
 import type { ListView } from './use-list-view.ts';
 
 const typesText = (target: EventTarget | null) =>
@@ -30,11 +30,11 @@ export function ListToolbar({ view, hint, actions }: ListToolbarProps) {
     return () => window.removeEventListener('keydown', goTo);
   }, []);
   return (
-    <chakra.search display="flex" flexWrap="wrap" gap="2" marginBottom="3">
-      <chakra.div position="relative" flex={{ base: actions ? '1 1 100%' : '1', sm: '0 1 340px' }}>
-        <chakra.span position="absolute" insetBlock="0" insetInlineStart="3" display="grid" placeItems="center" color="fg.subtle" pointerEvents="none">
+    <search className={styles.tools}>
+      <div className={styles.box} data-alone={actions ? undefined : true}>
+        <span className={styles.glass}>
           <Search aria-hidden size={16} strokeWidth={1.75} />
-        </chakra.span>
+        </span>
         <Input
           ref={box}
           type="search"
@@ -50,28 +50,12 @@ export function ListToolbar({ view, hint, actions }: ListToolbarProps) {
           }}
         />
         {view.search === '' && (
-          <chakra.kbd
-            aria-hidden
-            position="absolute"
-            insetBlock="0"
-            insetInlineEnd="3"
-            height="20px"
-            marginBlock="auto"
-            px="5px"
-            borderWidth="1px"
-            borderRadius="xs"
-            color="fg.subtle"
-            fontFamily="inherit"
-            fontSize="2xs"
-            lineHeight="18px"
-            pointerEvents="none"
-            css={{ '@media (pointer: coarse)': { display: 'none' } }}
-          >
+          <kbd aria-hidden className={styles.slash}>
             /
-          </chakra.kbd>
+          </kbd>
         )}
-      </chakra.div>
+      </div>
       {actions}
-    </chakra.search>
+    </search>
   );
 }

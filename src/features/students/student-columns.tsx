@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ageOn } from '#contract/people.ts';
 import { formatPhone } from '#contract/phone.ts';
-import type { Student } from '#contract/students.ts';
+import { studentStatuses, type Student } from '#contract/students.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -26,10 +26,12 @@ function Birthday({ day }: { day: string | null }) {
 /** The columns of the student list; `branchName` is there for whoever sees more than one branch. */
 export function useStudentColumns(branchName?: (id: string) => string): Column<Student>[] {
   const { t } = useTranslation('people');
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    // Once, not in every row: words are looked up in several places before they are found.
+    const statusWords = Object.fromEntries(studentStatuses.map((status) => [status, t(`statuses.${status}`)]));
+    return [
       { field: 'firstName', label: t('name'), priority: 1, cell: (student) => <PersonName person={student} /> },
-      { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={statusTones[status]} label={t(`statuses.${status}`)} /> },
+      { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={statusTones[status]} label={statusWords[status] ?? status} /> },
       { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
       { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, cell: ({ dateOfBirth }) => <Birthday day={dateOfBirth} /> },
       ...(branchName
@@ -39,7 +41,6 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
       { field: 'gender', label: t('gender'), priority: 3, optional: true, cell: ({ gender }) => t(`genders.${gender}`) },
       { field: 'currentSchool', label: t('currentSchool'), priority: 3, optional: true },
       { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, cell: ({ createdAt }) => <LeftToRight>{formatDate(createdAt)}</LeftToRight> },
-    ],
-    [t, branchName],
-  );
+    ];
+  }, [t, branchName]);
 }
