@@ -1,5 +1,6 @@
 import type auth from '#locales/auth.json';
 import type branches from '#locales/branches.json';
+import type classOverview from '#locales/class-overview.json';
 import type common from '#locales/common.json';
 import type device from '#locales/device.json';
 import type exchangeRates from '#locales/exchange-rates.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
     resources: {
       auth: typeof auth;
       branches: typeof branches;
+      'class-overview': typeof classOverview;
       common: typeof common;
       device: typeof device;
       'exchange-rates': typeof exchangeRates;

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { loadWords } from '#src/lib/i18n.ts';
 import { paths, type Path } from '#src/lib/paths.ts';
+import { ClassPages } from './class-pages.tsx';
 import { onDemand } from './on-demand.tsx';
 
 export type Screen = {
@@ -79,7 +80,7 @@ export const screens: readonly Screen[] = [
   { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody },
   { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents },
   { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody },
-  { path: paths.classOverview, title: 'nav.classOverview', roles: anybody },
+  { path: paths.classOverview, title: 'nav.classOverview', roles: anybody, page: ClassPages },
   { path: paths.terms, title: 'nav.terms', roles: anybody },
   { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms },
   { path: paths.editTerm, title: 'page.editTerm', roles: anybody, under: paths.terms },

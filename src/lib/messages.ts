@@ -43,6 +43,7 @@ const texts = {
   parentFetch: { en: 'Failed to fetch parent', lo: 'ໂຫຼດຂໍ້ມູນຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   parentCreate: { en: 'Failed to create parent', lo: 'ເພີ່ມຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   parentUpdate: { en: 'Failed to update parent', lo: 'ແກ້ໄຂຂໍ້ມູນຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
+  timetableFetch: { en: 'Failed to fetch the timetable', lo: 'ໂຫຼດຕາຕະລາງຮຽນບໍ່ສຳເລັດ' },
   passwordUpdated: { en: 'Password updated successfully!', lo: 'ປ່ຽນລະຫັດຜ່ານສຳເລັດແລ້ວ' },
   passwordFailed: { en: 'Failed to update password.', lo: 'ປ່ຽນລະຫັດຜ່ານບໍ່ສຳເລັດ' },
   passwordUnknown: {

@@ -9,7 +9,12 @@ import { hasDeviceStorage } from './device-storage.ts';
 import type { ListCopy } from './list-copies.ts';
 
 /** As much of a resource as fetching and keeping its list takes. */
-export type Listed = Pick<Resource, 'cache'> & { name: string; path: string };
+export type Listed = Pick<Resource, 'cache'> & {
+  name: string;
+  path: string;
+  /** Of lists whose names agree up to the first slash, only so many of the newest are kept. */
+  mostKept?: number;
+};
 
 /** Keeping a copy takes a library that must not compete with the first screen for a slow line. */
 const KEEP_AFTER_MS = 1000;
@@ -41,13 +46,13 @@ async function showCopy(client: QueryClient, list: Listed): Promise<void> {
 }
 
 /** Keeps what was just fetched, unless the session has ended until then. */
-function keepLater(list: string, rows: unknown[]): void {
+function keepLater({ name, mostKept }: Listed, rows: unknown[]): void {
   const epoch = sessionEpoch();
   const fetchedAt = Date.now();
   setTimeout(() => {
     if (epoch !== sessionEpoch()) return;
     copies()
-      .then(({ keepCopy }) => keepCopy(list, { rows, fetchedAt }))
+      .then(({ keepCopy }) => keepCopy(name, { rows, fetchedAt }, mostKept))
       .catch(() => undefined);
   }, KEEP_AFTER_MS);
 }
@@ -65,7 +70,7 @@ export function listQuery<Row>(list: Listed, { quiet = false } = {}) {
       // Without network the answer "no" comes first; it must not be the first thing anybody sees.
       await Promise.race([shown, fetched.catch(() => shown)]);
       const answer = await fetched;
-      keepLater(list.name, answer.rows);
+      keepLater(list, answer.rows);
       return answer;
     },
     gcTime: KEPT_IN_MEMORY_MS,

@@ -36,8 +36,22 @@ export async function readCopy(list: string): Promise<ListCopy | undefined> {
   );
 }
 
-/** Puts a list in the place of its last copy, whole or not at all; one that is older than the copy is not kept. */
-export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy): Promise<void> {
+/** Forgets all but the newest copies of the lists whose names begin as that of `list` does, up to the slash. */
+async function forgetOlder(db: DeviceDatabase, claim: Claim, list: string, most: number): Promise<void> {
+  const family = list.slice(0, list.indexOf('/') + 1);
+  const kept = await db.snapshots.where('[owner+list]').between([claim.owner, family], [claim.owner, `${family}\uffff`]).toArray();
+  const older = kept.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(most);
+  for (const { list: old } of older) {
+    await rowsOf(db, claim, old).delete();
+    await db.snapshots.delete([claim.owner, old]);
+  }
+}
+
+/**
+ * Puts a list in the place of its last copy, whole or not at all; one that is older than the copy is not kept. Of its
+ * family, lists named alike up to a slash, `mostKept` stay.
+ */
+export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy, mostKept?: number): Promise<void> {
   const claim = await ownClaim();
   if (!claim) return;
   const { owner } = claim;
@@ -49,6 +63,7 @@ export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy): Pro
       await rowsOf(db, claim, list).delete();
       await db.rows.bulkPut(rows.map((row, position) => ({ owner, list, position, row })));
       await db.snapshots.put({ owner, list, fetchedAt, count: rows.length, size: JSON.stringify(rows).length });
+      if (mostKept !== undefined) await forgetOlder(db, claim, list, mostKept);
     }),
   );
 }

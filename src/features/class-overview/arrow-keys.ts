@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react';
+
+const linksOf = (column: Element | undefined) =>
+  [...(column?.querySelectorAll<HTMLElement>('a[data-start]') ?? [])].toSorted((a, b) => (String(a.dataset['start']) < String(b.dataset['start']) ? -1 : 1));
+
+/** The nearest column on this side that has any meeting. */
+function beside(columns: readonly Element[], from: Element | null, step: number): HTMLElement[] {
+  for (let at = columns.findIndex((column) => column === from) + step; at >= 0 && at < columns.length; at += step) {
+    const links = linksOf(columns[at]);
+    if (links.length > 0) return links;
+  }
+  return [];
+}
+
+/** Up and down go through the meetings of a day in the order of time, left and right to the one about that time beside it. */
+export function moveThroughMeetings(event: KeyboardEvent<HTMLElement>): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-start]') : null;
+  if (!link || event.altKey || event.ctrlKey || event.metaKey) return;
+  const column = link.closest('[data-column]');
+  const columns = [...event.currentTarget.querySelectorAll('[data-column]')];
+  const links = linksOf(column ?? undefined);
+  const at = links.indexOf(link);
+  const forwards = document.documentElement.dir === 'rtl' ? -1 : 1;
+  const sideways = (step: number) => {
+    const start = String(link.dataset['start']);
+    const there = beside(columns, column, step);
+    return there.findLast((one) => String(one.dataset['start']) <= start) ?? there[0];
+  };
+  const wanted: Partial<Record<string, () => HTMLElement | undefined>> = {
+    ArrowDown: () => links[at + 1],
+    ArrowUp: () => links[at - 1],
+    Home: () => links[0],
+    End: () => links.at(-1),
+    ArrowRight: () => sideways(forwards),
+    ArrowLeft: () => sideways(-forwards),
+  };
+  const find = wanted[event.key];
+  if (!find) return;
+  event.preventDefault();
+  find()?.focus();
+}

@@ -1,0 +1,88 @@
+import { CalendarX2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimetableDay } from '#contract/class-overview.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import styles from './class-overview.module.css';
+import { Legend } from './legend.tsx';
+import { MissingPanel } from './missing-panel.tsx';
+import { narrowed } from './narrow.ts';
+import timetable from './timetable.module.css';
+import { useTimetable } from './use-timetable.ts';
+import { useWeekAddress, type WeekAddress } from './use-week-address.ts';
+import { WeekPrint } from './week-print.tsx';
+import { weekRange } from './week-range.ts';
+import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
+import { WeekViews } from './week-views.tsx';
+
+const none: readonly TimetableDay[] = [];
+
+/** The branch that is looked at, none for all of them, and how it is called. */
+function useShownBranch({ allBranches }: WeekAddress) {
+  const { t } = useTranslation('class-overview');
+  const language = useLanguage();
+  const { user, branch } = useStore();
+  const isWide = seesAllBranches(user.role);
+  const shown = branch.branchData;
+  if (isWide && (allBranches || !shown)) return { branchId: undefined, name: t('allBranches'), isWide: true };
+  const name = shown ? `${(language === 'lo' && shown.branchNameLo) || shown.branchName} (${shown.code})` : '';
+  return { branchId: isWide ? shown?._id : undefined, name, isWide: false };
+}
+
+type ShownProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide: boolean };
+
+/** The week itself, or that nothing is taught in it. */
+function Shown({ days, address, isWide }: ShownProps) {
+  const { t } = useTranslation('class-overview');
+  const meetings = days.flatMap((day) => day.meetings);
+  const holidays = days.flatMap((day) => day.holidays);
+  if (meetings.length === 0) {
+    const isNarrowed = address.room !== '' || address.teacher !== '';
+    return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined} />;
+  }
+  return (
+    <>
+      <WeekViews days={days} address={address} isWide={isWide} />
+      <Legend meetings={meetings} />
+    </>
+  );
+}
+
+/** What is taught in a week, by day, by room or as a list; and below it what is left to do about the classes. */
+export function ClassOverviewPage() {
+  const { t } = useTranslation(['class-overview', 'shell']);
+  const address = useWeekAddress();
+  const branch = useShownBranch(address);
+  const list = useTimetable(address.week, branch.branchId);
+  const { room, teacher } = address;
+  const days = useMemo(() => list.rows && narrowed(list.rows, room, teacher), [list.rows, room, teacher]);
+  const terms = [...new Set(list.rows?.flatMap((day) => day.terms))];
+  const range = [weekRange(address.week), ...terms].join(' · ');
+  const freshness = (
+    <>
+      <span className={styles.range}>{range}</span>
+      <Freshness list={list} />
+    </>
+  );
+  return (
+    <>
+      <div className={styles.screen}>
+        <PageHeader title={t('shell:nav.classOverview')} freshness={freshness}>
+          <ViewChoice address={address} />
+        </PageHeader>
+        <WeekToolbar address={address} days={list.rows ?? none} isWide={branch.isWide} />
+        {days && <Shown days={days} address={address} isWide={branch.isWide} />}
+        {!days && list.error && <LoadFailed error={list.error} failed="timetableFetch" onRetry={list.refetch} />}
+        {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}
+        <MissingPanel branchId={branch.branchId} />
+      </div>
+      {days && <WeekPrint days={days} branch={branch.name} range={range} fetchedAt={list.fetchedAt} isWide={branch.isWide} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { TimetableMeeting } from '#contract/class-overview.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { takesPlace, wordIn } from './meeting-words.ts';
+import styles from './timetable.module.css';
+
+/** What the edges and frames of the meetings mean, as far as they occur. */
+export function Legend({ meetings }: { meetings: readonly TimetableMeeting[] }) {
+  const { t } = useTranslation('class-overview');
+  const language = useLanguage();
+  const categories = [...new Map(meetings.map(({ category }) => [category._id, category])).values()].toSorted((a, b) => a.position - b.position);
+  return (
+    <ul className={styles.key} aria-label={t('legend')}>
+      {categories.map((category) => (
+        <li key={category._id}>
+          <i aria-hidden data-colour={category.colour} />
+          {wordIn(category, language)}
+        </li>
+      ))}
+      {meetings.some(({ clash }) => clash !== 'none') && (
+        <li>
+          <i aria-hidden data-mark="clash" />
+          {t('clashMark')}
+        </li>
+      )}
+      {meetings.some((meeting) => !takesPlace(meeting)) && (
+        <li>
+          <i aria-hidden data-mark="off" />
+          {t('cancelled')}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { TriangleAlert } from 'lucide-react';
+import { memo, type CSSProperties, type MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, useTalk, type Talk } from './meeting-words.ts';
+import { hoursOf, type Group, type Placed } from './place-meetings.ts';
+import styles from './timetable.module.css';
+
+type BlockProps = Placed & { talk: Talk; isWide: boolean; started: string };
+
+/** One meeting: a plain link, since a week may have a thousand of them. */
+function Block({ meeting, lane, lanes, talk, isWide, started }: BlockProps) {
+  const { start, end, classCode, clash, category } = meeting;
+  const isDue = isAttendanceOpen(meeting, started);
+  const place = { '--s': hoursOf(start), '--e': hoursOf(end), '--l': lane, '--n': lanes } as CSSProperties;
+  const off = offText(meeting, talk);
+  return (
+    <li className={styles.place} style={place}>
+      <a
+        href={meetingPath(meeting, isDue)}
+        className={styles.meeting}
+        data-start={start}
+        data-colour={category.colour}
+        data-clash={clash === 'none' ? undefined : clash}
+        data-off={!takesPlace(meeting) || undefined}
+        data-id={meeting._id}
+      >
+        <b>{classCode}</b> <span className={styles.unseen}>{`${start}–${end}`}</span>
+        <span>{off || placeAndSeats(meeting, talk, isWide)}</span>
+        {clash !== 'none' && (
+          <span className={styles.warn}>
+            <TriangleAlert aria-hidden size={12} strokeWidth={1.75} />
+            {clashText(meeting, talk)}
+          </span>
+        )}
+        {off === '' && <span>{teacherText(meeting, talk)}</span>}
+        {isDue && <span className={styles.due}>{dueText(talk)}</span>}
+      </a>
+    </li>
+  );
+}
+
+type MeetingGroupProps = {
+  group: Group;
+  /** What the list is read out as. */
+  label: string;
+  /** How many lanes its column has. */
+  lanes: number;
+  isWide: boolean;
+  /** The time up to which meetings of this day have begun. */
+  started: string;
+};
+
+/** Some meetings of a day beside and below each other, in the order of time. */
+export const MeetingGroup = memo(function MeetingGroup({ group, label, lanes, isWide, started }: MeetingGroupProps) {
+  const talk = useTalk();
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain) return;
+    event.preventDefault();
+    void navigate(link.getAttribute('href') ?? '');
+  };
+  const place = { '--l': group.first, '--w': group.lanes, '--n': lanes } as CSSProperties;
+  return (
+    <ul className={styles.group} aria-label={label} style={place} onClick={open}>
+      {group.placed.map((one) => (
+        <Block key={one.meeting._id} {...one} talk={talk} isWide={isWide} started={started} />
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { TimetableMeeting } from '#contract/class-overview.ts';
+import type { Language } from '#contract/language.ts';
+import { weekdayOf } from '#contract/timetable.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+
+type Words = { nameEn: string; nameLo: string };
+/** What it takes to say something about a meeting. */
+export type Talk = { t: TFunction<'class-overview'>; language: Language };
+
+export function useTalk(): Talk {
+  return { t: useTranslation('class-overview').t, language: useLanguage() };
+}
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** `Mon` for a Monday. */
+export const weekdayName = (date: string, { t }: Pick<Talk, 't'>) => t(`weekdays.${weekdays[weekdayOf(date) - 1] ?? 1}`);
+
+/** A name in the interface language, in the other where it has none. */
+export const wordIn = ({ nameEn, nameLo }: Words, language: Language) => (language === 'lo' ? nameLo || nameEn : nameEn);
+
+export const takesPlace = ({ status }: TimetableMeeting) => status === 'scheduled' || status === 'held';
+
+/** Where, and how full: what stands under the code of the class. */
+export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t }: Talk, isWide: boolean): string {
+  const place = room ? t('room', { name: room.name }) : t('noRoom');
+  return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(' · ');
+}
+
+/** Who teaches; of a substitute it is said. */
+export function teacherText({ teacher, isSubstitute }: TimetableMeeting, { t, language }: Talk): string {
+  if (!teacher) return t('noTeacher');
+  const name = wordIn(teacher, language);
+  return isSubstitute ? t('substitute', { name }) : name;
+}
+
+/** Why it does not take place. */
+export function offText({ status, reason }: TimetableMeeting, { t }: Talk): string {
+  if (status !== 'cancelled' && status !== 'rescheduled') return '';
+  const word = t(status === 'cancelled' ? 'cancelled' : 'moved');
+  return reason === '' ? word : `${word}, ${reason}`;
+}
+
+export const clashText = ({ clash }: TimetableMeeting, { t }: Talk) => (clash === 'none' ? '' : t(`clash.${clash}`));
+export const dueText = ({ t }: Talk) => t('attendanceOpen');
+
+/** Whether somebody still has to say who was there; `started` is the time up to which meetings of its day have begun. */
+export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) => takesPlace(meeting) && !meeting.attendanceTaken && meeting.start <= started;
+
+/** The page of its class, at the attendance where that is what is due. */
+export function meetingPath(meeting: TimetableMeeting, isDue: boolean): string {
+  const attendance = isDue ? `&tab=attendance&session=${meeting._id}` : '';
+  return `${paths.classOverview}?id=${meeting.classId}${attendance}`;
+}

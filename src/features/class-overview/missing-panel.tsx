@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Missing } from '#contract/class-overview.ts';
+import { showDay } from '#src/lib/day.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import styles from './class-overview.module.css';
+import { wordIn } from './meeting-words.ts';
+import { useMissing } from './use-timetable.ts';
+
+type Line = { key: string; to: string; code: string; words: readonly string[] };
+type Part = { name: 'noTeacher' | 'noRoom' | 'underMinimum' | 'attendance'; count: number; lines: readonly Line[] };
+
+/** Each line leads to where it is mended. */
+function useParts(missing: Missing): Part[] {
+  const { t } = useTranslation('class-overview');
+  const language = useLanguage();
+  const { noTeacher, noRoom, underMinimum, attendance } = missing;
+  const ofClasses = (name: Part['name'], part: Missing['noTeacher'], to: (id: string) => string): Part => ({
+    ...{ name, count: part.count },
+    lines: part.rows.map(({ classId, classCode, course, startDate, taken, minStudents }) => ({
+      ...{ key: classId, to: to(classId), code: classCode },
+      words: [wordIn(course, language), name === 'underMinimum' ? t('ofMinimum', { taken, minStudents }) : t('from', { day: showDay(startDate) })],
+    })),
+  });
+  return [
+    {
+      ...{ name: 'attendance', count: attendance.count },
+      lines: attendance.rows.map(({ sessionId, classId, classCode, date, start, teacher }) => ({
+        key: sessionId,
+        to: `${editPath(paths.classOverview, classId)}&tab=attendance&session=${sessionId}`,
+        code: classCode,
+        words: [`${showDay(date)} ${start}`, ...(teacher ? [wordIn(teacher, language)] : [])],
+      })),
+    },
+    ofClasses('noTeacher', noTeacher, () => paths.allocateTeachers),
+    ofClasses('noRoom', noRoom, (id) => editPath(paths.editClass, id)),
+    ofClasses('underMinimum', underMinimum, (id) => editPath(paths.editStudentsToClass, id)),
+  ];
+}
+
+/** Lines of one kind that are in sight before somebody asks for the rest. */
+const IN_SIGHT = 4;
+
+function PartLines({ lines }: { lines: readonly Line[] }) {
+  return lines.map(({ key, to, code, words }) => (
+    <li key={key} className={styles.line}>
+      <Link to={to}>{code}</Link>
+      <span>{words.join(' · ')}</span>
+    </li>
+  ));
+}
+
+function MissingParts({ missing }: { missing: Missing }) {
+  const { t } = useTranslation('class-overview');
+  const parts = useParts(missing).filter(({ count }) => count > 0);
+  if (parts.length === 0) return <p>{t('nothingMissing')}</p>;
+  return parts.map(({ name, count, lines }) => (
+    <section key={name}>
+      <h3>
+        {t(`missing.${name}`)}
+        <span className={styles.count}>{formatNumber(count)}</span>
+      </h3>
+      <ul>
+        <PartLines lines={lines.slice(0, IN_SIGHT)} />
+      </ul>
+      {lines.length > IN_SIGHT && (
+        <details>
+          <summary className={styles.line}>{t('more', { count: lines.length - IN_SIGHT })}</summary>
+          <ul>
+            <PartLines lines={lines.slice(IN_SIGHT)} />
+          </ul>
+        </details>
+      )}
+    </section>
+  ));
+}
+
+/** How full the running term is, course by course. */
+function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
+  const { t } = useTranslation('class-overview');
+  const language = useLanguage();
+  return (
+    <section className={styles.panel} aria-label={t('fill')}>
+      <h2>{[t('fill'), ...(term ? [term.code] : [])].join(' · ')}</h2>
+      {fill.length === 0 && <p>{t('noFill')}</p>}
+      <ul>
+        {fill.map((course) => (
+          <li key={course.courseId} className={styles.fill}>
+            <span>{wordIn(course, language)}</span>
+            <bdi dir="ltr">{`${formatNumber(course.taken)}/${formatNumber(course.capacity)}`}</bdi>
+            <progress value={course.taken} max={course.capacity} aria-label={wordIn(course, language)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is left to do about the classes, and how full they are; without network it says so and stays away. */
+export function MissingPanel({ branchId }: { branchId: string | undefined }) {
+  const { t } = useTranslation('class-overview');
+  const { data, isError } = useMissing(branchId);
+  return (
+    <div className={styles.panels}>
+      <section className={styles.panel} aria-label={t('toDo')} aria-busy={!data && !isError}>
+        <h2>{t('toDo')}</h2>
+        {data ? <MissingParts missing={data} /> : <p role="status">{isError ? t('needsServer') : t('loading')}</p>}
+      </section>
+      {data && <Fill fill={data.fill} term={data.term} />}
+    </div>
+  );
+}

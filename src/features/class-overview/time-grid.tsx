@@ -1,0 +1,91 @@
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import type { TimetableMeeting } from '#contract/class-overview.ts';
+import { moveThroughMeetings } from './arrow-keys.ts';
+import { MeetingGroup } from './meeting-group.tsx';
+import { hoursAround, hoursOf, type Group, type Layout } from './place-meetings.ts';
+import styles from './timetable.module.css';
+import { useSteps } from './use-steps.ts';
+
+/** A day of the week, or a room on a day. */
+export type TimeColumn = {
+  key: string;
+  head: ReactNode;
+  /** The head in words. */
+  label: string;
+  layout: Layout;
+  isToday: boolean;
+  /** The time up to which its meetings have begun: of a day that is over all of them, of one to come none. */
+  started: string;
+};
+
+/** Enough for a usual week, which is then drawn in one go. */
+const FIRST_MEETINGS = 40;
+/** The narrowest a meeting is drawn, in pixels; a column with one beside another is as much wider. */
+const LANE = 74;
+const ONE_LANE = 88;
+
+/** The latest of its meetings that has begun: with it alone a group is drawn anew as the day goes on. */
+const begun = ({ placed }: Group, started: string) =>
+  placed.reduce((latest, { meeting: { start } }) => (start <= started && start > latest ? start : latest), '');
+
+/** How many groups hold the first meetings. */
+function firstGroups(columns: readonly TimeColumn[]): number {
+  let meetings = 0;
+  const groups = columns.flatMap(({ layout }) => layout.groups);
+  const enough = groups.findIndex(({ placed }) => (meetings += placed.length) >= FIRST_MEETINGS);
+  return enough < 0 ? groups.length : enough + 1;
+}
+
+type TimeGridProps = {
+  /** Changes with what is shown, so that it is drawn from the start again. */
+  name: string;
+  columns: readonly TimeColumn[];
+  meetings: readonly TimetableMeeting[];
+  /** The time by the centre's clock. */
+  time: string;
+  isWide: boolean;
+};
+
+/** Meetings by their times: columns beside each other, hours below each other. */
+export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { from, to } = hoursAround(meetings);
+  const counts = columns.map(({ layout }) => layout.groups.length);
+  const drawn = useSteps(name, counts.reduce((sum, count) => sum + count, 0), firstGroups(columns));
+  useEffect(() => {
+    const box = scroller.current;
+    const now = box?.querySelector<HTMLElement>('[data-today]');
+    if (box && now && box.scrollWidth > box.clientWidth) box.scrollLeft = now.offsetLeft - (box.firstElementChild?.firstElementChild?.clientWidth ?? 0);
+  }, [name]);
+  const widths = columns.map(({ layout: { lanes } }) => `minmax(${Math.max(ONE_LANE, lanes * LANE)}px, ${lanes}fr)`);
+  const grid = { '--from': from, '--hours': to - from, gridTemplateColumns: `auto ${widths.join(' ')}` } as CSSProperties;
+  const now = hoursOf(time);
+  return (
+    <div ref={scroller} className={styles.scroller} onKeyDown={moveThroughMeetings}>
+      <div className={styles.grid} style={grid}>
+        <div className={styles.corner} />
+        {columns.map(({ key, head, isToday }) => (
+          <div key={key} className={styles.head} data-today={isToday || undefined}>
+            {head}
+          </div>
+        ))}
+        <div className={styles.hours} aria-hidden>
+          {Array.from({ length: to - from - 1 }, (_, at) => (
+            <span key={at} style={{ '--s': from + at + 1 } as CSSProperties}>{`${String(from + at + 1).padStart(2, '0')}:00`}</span>
+          ))}
+        </div>
+        {columns.map(({ key, label, layout, isToday, started }, at) => {
+          const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
+          return (
+            <div key={key} className={styles.column} data-column data-today={isToday || undefined}>
+              {layout.groups.slice(0, Math.max(0, drawn - before)).map((group) => (
+                <MeetingGroup key={group.key} group={group} label={label} lanes={layout.lanes} isWide={isWide} started={begun(group, started)} />
+              ))}
+              {isToday && now >= from && now <= to && <div className={styles.now} style={{ '--s': now } as CSSProperties} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * How many parts of something long to draw by now: the first at once, then one more a frame, so that no frame takes long.
+ * With another `key` it begins anew.
+ */
+export function useSteps(key: string, parts: number, first: number): number {
+  const [step, setStep] = useState({ key, drawn: first });
+  if (step.key !== key) setStep({ key, drawn: first });
+  const drawn = step.key === key ? step.drawn : first;
+  useEffect(() => {
+    if (drawn >= parts) return undefined;
+    const frame = requestAnimationFrame(() => setStep({ key, drawn: drawn + 1 }));
+    return () => cancelAnimationFrame(frame);
+  }, [key, drawn, parts]);
+  return Math.min(drawn, parts);
+}

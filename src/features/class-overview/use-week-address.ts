@@ -1,0 +1,45 @@
+import { addDays, mondayOf } from '#contract/timetable.ts';
+import { useAddress } from '#src/components/table/use-address.ts';
+import { today } from '#src/lib/today.ts';
+import { useMedia } from '#src/lib/use-media.ts';
+import { useNow } from '#src/lib/use-now.ts';
+
+export const views = ['week', 'rooms', 'list'] as const;
+export type View = (typeof views)[number];
+
+const MINUTE_MS = 60_000;
+const DAY = /^20\d\d-\d\d-\d\d$/;
+/** Below this a day is all there is room for. */
+const NARROW = '(width < 768px)';
+
+function dayIn(written: string | null): string | undefined {
+  if (written === null || !DAY.test(written)) return undefined;
+  const time = Date.parse(`${written}T00:00:00Z`);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+}
+
+export type WeekAddress = ReturnType<typeof useWeekAddress>;
+
+/** What the timetable shows, in the address: the week, the day of it, how it is drawn and what it is narrowed to. */
+export function useWeekAddress() {
+  const { params, write } = useAddress(0);
+  const isNarrow = useMedia(NARROW);
+  const now = today(useNow(MINUTE_MS));
+  const week = mondayOf(dayIn(params.get('week')) ?? now);
+  const asked = dayIn(params.get('day'));
+  const day = [asked, now].find((one) => one !== undefined && mondayOf(one) === week) ?? week;
+  const chosen = views.find((view) => view === params.get('by'));
+  return {
+    week,
+    day,
+    today: now,
+    view: isNarrow ? ('list' as const) : (chosen ?? 'week'),
+    isNarrow,
+    room: params.get('room') ?? '',
+    teacher: params.get('teacher') ?? '',
+    allBranches: params.get('branch') === 'all',
+    toWeek: (weeks: number) => write({ week: addDays(week, 7 * weeks), day: '' }, { replace: false }),
+    toToday: () => write({ week: '', day: '' }, { replace: false }),
+    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'branch', string>>) => write(changes, { replace: true }),
+  };
+}

@@ -1,0 +1,97 @@
+import { ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TimetableDay } from '#contract/class-overview.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './class-overview.module.css';
+import { weekdayName } from './meeting-words.ts';
+import { roomsOf, teachersOf, type Choice } from './narrow.ts';
+import { views, type WeekAddress } from './use-week-address.ts';
+
+type SelectProps = { label: string; all: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void };
+
+function Narrowing({ label, all, value, choices, onChange }: SelectProps) {
+  const { t } = useTranslation('class-overview');
+  const isThere = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <select className={styles.select} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {!isThere && <option value={value}>{t('notThisWeek')}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** How many clashes there are and when the first is; a press goes to it. */
+function Clashes({ days }: { days: readonly TimetableDay[] }) {
+  const { t } = useTranslation('class-overview');
+  const clashing = days.flatMap(({ date, meetings }) => meetings.filter(({ clash }) => clash !== 'none').map((meeting) => ({ ...meeting, date })));
+  const [first] = clashing;
+  if (!first) return null;
+  const when = `${weekdayName(first.date, { t })} ${first.start}`;
+  const goTo = () => document.querySelector<HTMLElement>(`[data-id="${first._id}"]`)?.focus();
+  return (
+    <button type="button" className={styles.clashes} onClick={goTo}>
+      <TriangleAlert aria-hidden size={15} strokeWidth={1.75} />
+      {t('clashes', { count: clashing.length, when })}
+    </button>
+  );
+}
+
+/** How the timetable is drawn: a week, a day by rooms, a day as a list. A phone has room for the last alone. */
+export function ViewChoice({ address }: { address: WeekAddress }) {
+  const { t } = useTranslation('class-overview');
+  if (address.isNarrow) return null;
+  return (
+    <div className={controls.segments} role="group" aria-label={t('views')}>
+      {views.map((view) => (
+        <button key={view} type="button" aria-pressed={address.view === view} onClick={() => address.narrow({ by: view === 'week' ? '' : view })}>
+          {t(`view.${view}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type WeekToolbarProps = { address: WeekAddress; days: readonly TimetableDay[]; isWide: boolean };
+
+/** Which week, and what of it. */
+export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
+  const { t } = useTranslation('class-overview');
+  const { t: common } = useTranslation();
+  const language = useLanguage();
+  const meetings = days.flatMap((day) => day.meetings);
+  const seesAll = useStore(({ user }) => seesAllBranches(user.role));
+  const square = `${controls.button} ${styles.square}`;
+  return (
+    <div className={styles.toolbar}>
+      <button type="button" className={square} aria-label={t('previousWeek')} onClick={() => address.toWeek(-1)}>
+        <ChevronLeft aria-hidden size={18} strokeWidth={1.75} data-flip />
+      </button>
+      <button type="button" className={controls.button} onClick={address.toToday}>
+        {t('today')}
+      </button>
+      <button type="button" className={square} aria-label={t('nextWeek')} onClick={() => address.toWeek(1)}>
+        <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
+      </button>
+      <Narrowing label={t('rooms')} all={t('allRooms')} value={address.room} choices={roomsOf(meetings, isWide)} onChange={(room) => address.narrow({ room })} />
+      <Narrowing label={t('teachers')} all={t('allTeachers')} value={address.teacher} choices={teachersOf(meetings, language)} onChange={(teacher) => address.narrow({ teacher })} />
+      {seesAll && (
+        <button type="button" className={controls.button} aria-pressed={address.allBranches} onClick={() => address.narrow({ branch: address.allBranches ? '' : 'all', room: '' })}>
+          {t('allBranches')}
+        </button>
+      )}
+      <button type="button" className={controls.button} aria-label={common('list.print')} onClick={() => window.print()}>
+        <Printer aria-hidden size={16} strokeWidth={1.75} />
+        <span className={controls.word}>{common('list.print')}</span>
+      </button>
+      <Clashes days={days} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimetableDay } from '#contract/class-overview.ts';
+import { showDay } from '#src/lib/day.ts';
+import { formatTime } from '#src/lib/format.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { DayList } from './day-list.tsx';
+import { dayOfMonth, DayTabs } from './day-tabs.tsx';
+import { weekdayName } from './meeting-words.ts';
+import { roomsOf } from './narrow.ts';
+import { layOut } from './place-meetings.ts';
+import { TimeGrid, type TimeColumn } from './time-grid.tsx';
+import styles from './timetable.module.css';
+import type { WeekAddress } from './use-week-address.ts';
+
+const MINUTE_MS = 60_000;
+const ALL_DAY = '24:00';
+
+/** The time up to which the meetings of a day have begun. */
+const startedOn = (date: string, today: string, time: string) => (date < today ? ALL_DAY : date === today ? time : '');
+
+type ViewProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide: boolean };
+type TimedProps = ViewProps & { time: string };
+
+/** The days of the week beside each other. */
+function WeekView({ days, address: { week, today }, isWide, time }: TimedProps) {
+  const { t } = useTranslation('class-overview');
+  const layouts = useMemo(() => days.map(({ meetings }) => layOut(meetings)), [days]);
+  const columns = days.flatMap(({ date, holidays }, at): TimeColumn[] => {
+    const layout = layouts[at];
+    if (!layout) return [];
+    const weekday = weekdayName(date, { t });
+    const isToday = date === today;
+    const head = (
+      <>
+        {weekday}
+        <b>
+          {dayOfMonth(date)} {isToday && <small>{t('isToday')}</small>}
+        </b>
+        {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
+      </>
+    );
+    return [{ key: date, head, label: `${weekday} ${showDay(date)}`, layout, isToday, started: startedOn(date, today, time) }];
+  });
+  return <TimeGrid name={week} columns={columns} meetings={days.flatMap(({ meetings }) => meetings)} time={time} isWide={isWide} />;
+}
+
+/** The rooms of one day beside each other, and what has none. */
+function RoomsView({ days, address, isWide, time }: TimedProps) {
+  const { t } = useTranslation('class-overview');
+  const { day, today } = address;
+  const shown = days.find(({ date }) => date === day);
+  const columns = useMemo(() => {
+    const rooms = roomsOf(days.flatMap(({ meetings }) => meetings), isWide);
+    const meetings = shown?.meetings ?? [];
+    const places = [...rooms, ...(meetings.some(({ room }) => !room) ? [{ value: '', label: t('noRoom') }] : [])];
+    return places.map(({ value, label }) => ({ value, label, layout: layOut(meetings.filter(({ room }) => (room?._id ?? '') === value)) }));
+  }, [days, shown, isWide, t]);
+  const drawn = columns.map(({ value, label, layout }): TimeColumn => {
+    const name = value === '' ? label : t('room', { name: label });
+    return { key: value, head: <b>{name}</b>, label: `${name}, ${showDay(day)}`, layout, isToday: day === today, started: startedOn(day, today, time) };
+  });
+  if (!shown || shown.meetings.length === 0) return <p role="status">{t('emptyDay')}</p>;
+  return <TimeGrid name={`rooms ${day}`} columns={drawn} meetings={shown.meetings} time={time} isWide={isWide} />;
+}
+
+/** The timetable as the address asks for it. */
+export function WeekViews(props: ViewProps) {
+  const { days, address, isWide } = props;
+  const time = formatTime(new Date(useNow(MINUTE_MS)).toISOString());
+  if (address.view === 'week') return <WeekView {...props} time={time} />;
+  const day = days.find(({ date }) => date === address.day);
+  return (
+    <>
+      <DayTabs dates={days.map(({ date }) => date)} day={address.day} today={address.today} onChoose={(chosen) => address.narrow({ day: chosen })} />
+      {address.view === 'rooms' && <RoomsView {...props} time={time} />}
+      {address.view === 'list' && day && <DayList day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />}
+    </>
+  );
+}
