@@ -30,7 +30,7 @@ export function MeetingCards({ meetings, started, isWide }: MeetingCardsProps) {
               data-id={meeting._id}
             >
               <b>{meeting.classCode}</b> <span>{wordIn(meeting.course, talk.language)}</span>
-              <span>{off || `${placeAndSeats(meeting, talk, isWide)} · ${teacherText(meeting, talk)}`}</span>
+              <span>{off || `${placeAndSeats(meeting, talk, { isWide })} · ${teacherText(meeting, talk)}`}</span>
               {meeting.clash !== 'none' && (
                 <span className={styles.warn}>
                   <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />

@@ -1,9 +1,21 @@
-import { TriangleAlert } from 'lucide-react';
+import { ClipboardList, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { memo, type CSSProperties, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, useTalk, type Talk } from './meeting-words.ts';
 import { hoursOf, type Group, type Placed } from './place-meetings.ts';
 import styles from './timetable.module.css';
+
+type MarkProps = { className: string | undefined; icon: LucideIcon; text: string };
+
+/** What somebody should look at; where there is little room, the icon alone is to be seen. */
+function Mark({ className, icon: Icon, text }: MarkProps) {
+  return (
+    <span className={className}>
+      <Icon aria-hidden size={12} strokeWidth={1.75} />
+      <span>{text}</span>
+    </span>
+  );
+}
 
 type BlockProps = Placed & { talk: Talk; isWide: boolean; started: string };
 
@@ -14,7 +26,7 @@ function Block({ meeting, lane, lanes, talk, isWide, started }: BlockProps) {
   const place = { '--s': hoursOf(start), '--e': hoursOf(end), '--l': lane, '--n': lanes } as CSSProperties;
   const off = offText(meeting, talk);
   return (
-    <li className={styles.place} style={place}>
+    <li className={styles.place} style={place} data-narrow={lanes > 1 || undefined}>
       <a
         href={meetingPath(meeting, isDue)}
         className={styles.meeting}
@@ -25,15 +37,10 @@ function Block({ meeting, lane, lanes, talk, isWide, started }: BlockProps) {
         data-id={meeting._id}
       >
         <b>{classCode}</b> <span className={styles.unseen}>{`${start}–${end}`}</span>
-        <span>{off || placeAndSeats(meeting, talk, isWide)}</span>
-        {clash !== 'none' && (
-          <span className={styles.warn}>
-            <TriangleAlert aria-hidden size={12} strokeWidth={1.75} />
-            {clashText(meeting, talk)}
-          </span>
-        )}
+        <span>{off || placeAndSeats(meeting, talk, { isWide, isShort: lanes > 1 })}</span>
+        {clash !== 'none' && <Mark className={styles.warn} icon={TriangleAlert} text={clashText(meeting, talk)} />}
+        {isDue && <Mark className={styles.due} icon={ClipboardList} text={dueText(talk)} />}
         {off === '' && <span>{teacherText(meeting, talk)}</span>}
-        {isDue && <span className={styles.due}>{dueText(talk)}</span>}
       </a>
     </li>
   );

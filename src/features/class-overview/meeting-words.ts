@@ -25,8 +25,8 @@ export const wordIn = ({ nameEn, nameLo }: Words, language: Language) => (langua
 export const takesPlace = ({ status }: TimetableMeeting) => status === 'scheduled' || status === 'held';
 
 /** Where, and how full: what stands under the code of the class. */
-export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t }: Talk, isWide: boolean): string {
-  const place = room ? t('room', { name: room.name }) : t('noRoom');
+export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t }: Talk, { isWide, isShort = false }: { isWide: boolean; isShort?: boolean }): string {
+  const place = room ? (isShort ? room.name : t('room', { name: room.name })) : t('noRoom');
   return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(' · ');
 }
 

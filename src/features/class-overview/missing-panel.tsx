@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Missing } from '#contract/class-overview.ts';
@@ -67,7 +68,10 @@ function MissingParts({ missing }: { missing: Missing }) {
       </ul>
       {lines.length > IN_SIGHT && (
         <details>
-          <summary className={styles.line}>{t('more', { count: lines.length - IN_SIGHT })}</summary>
+          <summary className={styles.more}>
+            <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+            {t('more', { count: lines.length - IN_SIGHT })}
+          </summary>
           <ul>
             <PartLines lines={lines.slice(IN_SIGHT)} />
           </ul>

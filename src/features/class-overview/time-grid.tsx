@@ -60,24 +60,26 @@ export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProp
   const widths = columns.map(({ layout: { lanes } }) => `minmax(${Math.max(ONE_LANE, lanes * LANE)}px, ${lanes}fr)`);
   const grid = { '--from': from, '--hours': to - from, gridTemplateColumns: `auto ${widths.join(' ')}` } as CSSProperties;
   const now = hoursOf(time);
+  // Where all are of today, the mark says nothing.
+  const isOneOfMany = columns.some(({ isToday }) => !isToday);
   return (
     <div ref={scroller} className={styles.scroller} onKeyDown={moveThroughMeetings}>
       <div className={styles.grid} style={grid}>
         <div className={styles.corner} />
         {columns.map(({ key, head, isToday }) => (
-          <div key={key} className={styles.head} data-today={isToday || undefined}>
+          <div key={key} className={styles.head} data-today={(isToday && isOneOfMany) || undefined}>
             {head}
           </div>
         ))}
         <div className={styles.hours} aria-hidden>
-          {Array.from({ length: to - from - 1 }, (_, at) => (
-            <span key={at} style={{ '--s': from + at + 1 } as CSSProperties}>{`${String(from + at + 1).padStart(2, '0')}:00`}</span>
+          {Array.from({ length: to - from }, (_, at) => (
+            <span key={at} style={{ '--s': from + at } as CSSProperties}>{`${String(from + at).padStart(2, '0')}:00`}</span>
           ))}
         </div>
         {columns.map(({ key, label, layout, isToday, started }, at) => {
           const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
           return (
-            <div key={key} className={styles.column} data-column data-today={isToday || undefined}>
+            <div key={key} className={styles.column} data-column data-today={(isToday && isOneOfMany) || undefined}>
               {layout.groups.slice(0, Math.max(0, drawn - before)).map((group) => (
                 <MeetingGroup key={group.key} group={group} label={label} lanes={layout.lanes} isWide={isWide} started={begun(group, started)} />
               ))}

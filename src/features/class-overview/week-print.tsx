@@ -29,7 +29,7 @@ function PaperMeeting({ meeting, talk, isWide }: PaperMeetingProps) {
       {`${meeting.start}–${meeting.end}`}
       <b>{meeting.classCode}</b>
       <span>{wordIn(meeting.course, talk.language)}</span>
-      <span>{off || placeAndSeats(meeting, talk, isWide)}</span>
+      <span>{off || placeAndSeats(meeting, talk, { isWide })}</span>
       {off === '' && <span>{teacherText(meeting, talk)}</span>}
       {meeting.clash !== 'none' && <span>{clashText(meeting, talk)}</span>}
     </li>
