@@ -10,6 +10,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
+import { assignTeacherRoutes } from '#server/modules/classes/assign-teachers.routes.ts';
 import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
 import { classRoutes } from '#server/modules/classes/classes.routes.ts';
 import { classSessionRoutes } from '#server/modules/classes/class-sessions.routes.ts';
@@ -81,6 +82,7 @@ const modules = [
   parentRecordRoutes,
   parentMergeRoutes,
   enrolmentRoutes,
+  assignTeacherRoutes,
   roomRoutes,
   classRoutes,
   classSessionRoutes,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { unplacedQuery, unplacedStudent } from '#contract/allocation.ts';
 import { changeInput, checkedRow, checkInput, enrolInput, enrolled, enrolUndo } from '#contract/enrolling.ts';
 import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/enrolments.ts';
 import { id } from '#contract/fields.ts';
@@ -14,6 +15,7 @@ import { enrol } from './enrol.service.ts';
 import { changeEnrolment, undoEnrolments } from './enrolment-changes.service.ts';
 import { checkRows } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';
+import { unplacedStudents } from './unplaced.service.ts';
 
 const writing = { action: enrolments.write } as const;
 const writerOf = (request: FastifyRequest, tx: Tx): Writer => ({ tx, user: currentUser(request), actor: actorOf(request) });
@@ -22,6 +24,13 @@ const writerOf = (request: FastifyRequest, tx: Tx): Writer => ({ tx, user: curre
 export function enrolmentRoutes(api: Api, { db }: Services): void {
   const list = { querystring: enrolmentsQuery, response: answers(200, z.array(enrolmentRow)) };
   api.get(enrolments.path, { config: { action: enrolments.read }, schema: list }, (request) => listEnrolments(db, currentUser(request), request.query));
+
+  const unplaced = { querystring: unplacedQuery, response: answers(200, z.array(unplacedStudent)) };
+  api.get(`${enrolments.path}/unplaced`, { config: { action: enrolments.read }, schema: unplaced }, async (request, reply) => {
+    const { rows, total } = await unplacedStudents(db, currentUser(request), request.query);
+    reply.header('x-total-count', total);
+    return rows;
+  });
 
   const check = { body: checkInput, response: answers(200, z.array(checkedRow)) };
   // Nothing is written, so it takes no key; the question is too long for an address.

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { clash } from './class-clashes.ts';
+import { id, optionalText, stamp, version } from './fields.ts';
+import { studentStatuses } from './students.ts';
+
+/** As many students as a board shows; whoever looks for another one searches. */
+export const MAX_UNPLACED = 200;
+export const MAX_ASSIGNED_AT_ONCE = 50;
+
+const age = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(100)));
+
+/** GET `/enrolments/unplaced`: students of a branch who have no seat for good in any class of a term. */
+export const unplacedQuery = z.object({
+  termId: id,
+  branchId: z.optional(id),
+  search: z._default(z.string().check(z.maxLength(80)), ''),
+  /** The course they were in last. */
+  lastCourseId: z.optional(id),
+  minAge: age,
+  maxAge: age,
+});
+
+/** Whoever waits or has a seat held comes first, then names. `x-total-count` says how many there are. */
+export const unplacedStudent = z.object({
+  _id: id,
+  studentCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nickname: z.string(),
+  dateOfBirth: z.nullable(z.string()),
+  status: z.enum(studentStatuses),
+  lastCourseId: z.nullable(id),
+  /** What they wait for in this term. */
+  waits: z.nullable(z.object({ status: z.enum(['pending', 'waitlisted']), classCode: z.string(), seatHoldUntil: z.nullable(stamp) })),
+});
+export type UnplacedStudent = z.output<typeof unplacedStudent>;
+
+const assignment = z.object({ classId: id, teacherId: z.nullable(id) });
+export type Assignment = z.output<typeof assignment>;
+
+/** What speaks against giving a class to a teacher: other classes at the same time, or times at which they said they cannot. */
+export const checkedAssignment = z.extend(assignment, { clashes: z.array(clash), unavailable: z.boolean() });
+export type CheckedAssignment = z.output<typeof checkedAssignment>;
+
+/** POST `/classes/teachers/check`: nothing is changed. */
+export const assignCheckInput = z.object({ assignments: z.array(assignment).check(z.minLength(1), z.maxLength(500)) });
+
+/** POST `/classes/teachers`: gives classes to teachers, or takes them away with `null`; all or none. Meetings to come follow, but those of a substitute. */
+export const assignInput = z.object({
+  assignments: z.array(z.extend(assignment, { version })).check(z.minLength(1), z.maxLength(MAX_ASSIGNED_AT_ONCE)),
+  overrideReason: optionalText(200),
+});
+export type AssignInput = z.output<typeof assignInput>;
+
+/** What was changed; `before` and `version` are what taking it back asks for. */
+export const assigned = z.object({ rows: z.array(z.extend(checkedAssignment, { before: z.nullable(id), version })) });
+export type Assigned = z.output<typeof assigned>;
