@@ -1,6 +1,7 @@
 import type auth from '#locales/auth.json';
 import type branches from '#locales/branches.json';
 import type classOverview from '#locales/class-overview.json';
+import type classPage from '#locales/class-page.json';
 import type common from '#locales/common.json';
 import type device from '#locales/device.json';
 import type exchangeRates from '#locales/exchange-rates.json';
@@ -21,6 +22,7 @@ declare module 'i18next' {
       auth: typeof auth;
       branches: typeof branches;
       'class-overview': typeof classOverview;
+      'class-page': typeof classPage;
       common: typeof common;
       device: typeof device;
       'exchange-rates': typeof exchangeRates;

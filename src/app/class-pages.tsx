@@ -1,15 +1,23 @@
+import { useSearchParams } from 'react-router-dom';
 import { loadWords } from '#src/lib/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
+const ClassPage = onDemand(async () => (await Promise.all([import('#src/features/class-page/class-page.tsx'), loadWords('class-page')]))[0].ClassPage);
 const Overview = onDemand(async () => {
   const [{ ClassOverviewPage }] = await Promise.all([import('#src/features/class-overview/class-overview-page.tsx'), loadWords('class-overview')]);
   return ClassOverviewPage;
 });
 
-/** The week of all classes. */
-export const ClassPages = Object.assign(
-  function ClassPages() {
-    return <Overview />;
-  },
-  { load: Overview.load },
-);
+function Pages() {
+  const id = useSearchParams()[0].get('id');
+  return id === null ? <Overview /> : <ClassPage key={id} id={id} />;
+}
+
+async function load() {
+  const isOne = new URLSearchParams(window.location.search).has('id');
+  await (isOne ? ClassPage.load() : Overview.load());
+  return Pages;
+}
+
+/** One path, two pages: the week of all classes, or the class whose id is in the address. */
+export const ClassPages = Object.assign(Pages, { load });

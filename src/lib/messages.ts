@@ -44,6 +44,11 @@ const texts = {
   parentCreate: { en: 'Failed to create parent', lo: 'ເພີ່ມຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   parentUpdate: { en: 'Failed to update parent', lo: 'ແກ້ໄຂຂໍ້ມູນຜູ້ປົກຄອງບໍ່ສຳເລັດ' },
   timetableFetch: { en: 'Failed to fetch the timetable', lo: 'ໂຫຼດຕາຕະລາງຮຽນບໍ່ສຳເລັດ' },
+  classFetch: { en: 'Failed to fetch class', lo: 'ໂຫຼດຂໍ້ມູນຫ້ອງຮຽນບໍ່ສຳເລັດ' },
+  sessionsFetch: { en: 'Failed to fetch sessions', lo: 'ໂຫຼດຄັ້ງຮຽນບໍ່ສຳເລັດ' },
+  rosterFetch: { en: 'Failed to fetch students of the class', lo: 'ໂຫຼດລາຍຊື່ນັກຮຽນໃນຫ້ອງບໍ່ສຳເລັດ' },
+  attendanceFetch: { en: 'Failed to fetch attendance', lo: 'ໂຫຼດການເຂົ້າຮຽນບໍ່ສຳເລັດ' },
+  scoresFetch: { en: 'Failed to fetch scores', lo: 'ໂຫຼດຄະແນນບໍ່ສຳເລັດ' },
   passwordUpdated: { en: 'Password updated successfully!', lo: 'ປ່ຽນລະຫັດຜ່ານສຳເລັດແລ້ວ' },
   passwordFailed: { en: 'Failed to update password.', lo: 'ປ່ຽນລະຫັດຜ່ານບໍ່ສຳເລັດ' },
   passwordUnknown: {

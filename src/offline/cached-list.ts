@@ -61,11 +61,11 @@ function keepLater({ name, mostKept }: Listed, rows: unknown[]): void {
  * A whole list for the query cache: the copy on the device at once, the server's answer after it, which then becomes the
  * copy. Everyone who shows the list shares it.
  */
-export function listQuery<Row>(list: Listed, { quiet = false } = {}) {
+export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchWhole<Row> } = {}) {
   return queryOptions({
     queryKey: listKey(list),
     queryFn: async ({ client, signal }) => {
-      const fetched = fetchWhole<Row>(list.path, { signal, quiet });
+      const fetched = fetchRows(list.path, { signal, quiet });
       const shown = showCopy(client, list);
       // Without network the answer "no" comes first; it must not be the first thing anybody sees.
       await Promise.race([shown, fetched.catch(() => shown)]);

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
+import { classStatuses, sessionStatuses } from '#contract/classes.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
+import { enrolmentStatuses } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
 import { importKinds } from '#contract/imports.ts';
 import { languages } from '#contract/language.ts';
@@ -37,6 +40,13 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },
   { start: 'view.', ends: ['week', 'rooms', 'list'] },
   { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup', 'staff-accounts', 'teachers', 'timetable'] },
+  { start: 'kept.', ends: ['branches', 'class-sessions', 'exchange-rates', 'students-lookup', 'staff-accounts', 'teachers'] },
+  { start: 'tabs.', ends: ['roster', 'sessions', 'attendance', 'scores'] },
+  { start: 'head.statuses.', ends: classStatuses },
+  { start: 'roster.statuses.', ends: enrolmentStatuses },
+  { start: 'sessions.statuses.', ends: sessionStatuses },
+  { start: 'attendance.statuses.', ends: attendanceStatuses },
+  { start: 'attendance.unmarkable.', ends: unmarkableReasons },
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },

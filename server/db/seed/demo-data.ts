@@ -8,6 +8,7 @@ import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { addDemoClasses } from './demo-classes.ts';
 import { demoBranches } from './demo-branches.ts';
+import { addDemoMarks } from './demo-marks.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { demoRates } from './demo-rates.ts';
 
@@ -28,10 +29,11 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })));
 }
 
-/** Branches, exchange rates, people and classes to try things with, entered by `user`. */
+/** Branches, exchange rates, people, classes and what was marked in them, to try things with, entered by `user`. */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);
   await addDemoRates(tx, user);
   await addDemoPeople(tx);
   await addDemoClasses(tx);
+  await addDemoMarks(tx);
 }

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { academicTerms } from '#contract/academic-terms.ts';
+import type { SchoolClass } from '#contract/classes.ts';
+import { courses } from '#contract/courses.ts';
+import { rooms } from '#contract/rooms.ts';
+import { teachers } from '#contract/teachers.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { showDay } from '#src/lib/day.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
+import styles from './class-page.module.css';
+import { useSessionWords } from './session-words.ts';
+
+/** What a class is, in a few facts. */
+export function ClassHead({ row }: { row: SchoolClass }) {
+  const { t } = useTranslation('class-page');
+  const language = useLanguage();
+  const { weekday } = useSessionWords();
+  const course = useCachedList(courses, { quiet: true }).rows?.find(({ _id }) => _id === row.courseId);
+  const term = useCachedList(academicTerms, { quiet: true }).rows?.find(({ _id }) => _id === row.termId);
+  const room = useCachedList(rooms, { quiet: true }).rows?.find(({ _id }) => _id === row.roomId);
+  const teacher = useCachedList(teachers, { quiet: true }).rows?.find(({ _id }) => _id === row.teacherId);
+  const spans = [...new Set(row.slots.map(({ start, end }) => `${start}–${end}`))];
+  const daysAt = (span: string) => row.slots.filter(({ start, end }) => `${start}–${end}` === span).map((slot) => weekday(slot.weekday));
+  const times = spans.map((span) => `${daysAt(span).join(', ')} ${span}`).join(' · ');
+  const facts = [
+    [t('head.course'), course && (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn)],
+    [t('head.term'), term && `${term.name} · ${showDay(row.startDate)} – ${showDay(row.endDate)}`],
+    [t('head.times'), times],
+    [t('head.teacher'), teacher ? `${teacher.firstName} ${teacher.lastName}` : row.teacherId === null ? t('head.none') : undefined],
+    [t('head.room'), room?.name ?? (row.roomId === null ? t('head.none') : undefined)],
+    [t('head.seats'), t('head.seatsOf', { taken: formatNumber(row.seatsTaken), capacity: formatNumber(row.capacity) })],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('head.status')}</dt>
+        <dd>
+          <StatusMark label={t(`head.statuses.${row.status}`)} tone={row.status === 'running' || row.status === 'open' ? 'on' : 'off'} />
+        </dd>
+      </div>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value ?? '…'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { FileQuestion, Pencil } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { ApiError } from '#src/lib/api.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { ClassHead } from './class-head.tsx';
+import { classPath, tabs, type Tab } from './class-path.ts';
+import { useClass } from './class-queries.ts';
+import styles from './class-page.module.css';
+
+const parts = {
+  roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),
+  sessions: lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab })),
+  attendance: lazy(async () => ({ default: (await import('./attendance-tab.tsx')).AttendanceTab })),
+} as const satisfies Partial<Record<Tab, unknown>>;
+
+/** One class: who is in it, when it meets, who was there and what they scored. */
+export function ClassPage({ id }: { id: string }) {
+  const { t } = useTranslation('class-page');
+  const { t: common } = useTranslation();
+  const [params] = useSearchParams();
+  const mayWrite = useCan('classes:write');
+  const record = useClass(id);
+  const asked = params.get('tab');
+  const tab = tabs.find((one) => one === asked) ?? 'roster';
+  const Part = parts[tab];
+  if (record.error instanceof ApiError && record.error.status === 404) {
+    return (
+      <PageState icon={FileQuestion} title={common('list.recordMissing')} text={common('list.recordMissingHint')}>
+        <Button asChild>
+          <Link to={paths.classOverview}>{common('action.back')}</Link>
+        </Button>
+      </PageState>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={record.row?.classCode ?? t('title')} back={paths.classOverview}>
+        {mayWrite && (
+          <Button asChild>
+            <Link to={editPath(paths.editClass, id)}>
+              <Pencil aria-hidden />
+              {t('head.edit')}
+            </Link>
+          </Button>
+        )}
+      </PageHeader>
+      {record.row ? <ClassHead row={record.row} /> : record.error ? <LoadFailed error={record.error} failed="classFetch" onRetry={record.refetch} /> : <Skeleton height="48px" />}
+      <nav className={styles.tabs} aria-label={t('tabs.label')}>
+        {tabs.map((one) => (
+          <Link key={one} to={classPath(id, one)} aria-current={one === tab ? 'page' : undefined} preventScrollReset>
+            {t(`tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton height="320px" />}>
+        <Part classId={id} />
+      </Suspense>
+    </>
+  );
+}

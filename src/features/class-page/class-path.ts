@@ -1,0 +1,10 @@
+import { editPath, paths } from '#src/lib/paths.ts';
+
+export const tabs = ['roster', 'sessions', 'attendance'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** The address of a part of a class's page, of one session where it has one. */
+export function classPath(classId: string, tab: Tab, session?: string): string {
+  const path = `${editPath(paths.classOverview, classId)}&tab=${tab}`;
+  return session === undefined ? path : `${path}&session=${encodeURIComponent(session)}`;
+}

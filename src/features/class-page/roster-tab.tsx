@@ -1,0 +1,64 @@
+import { Button } from '@chakra-ui/react/button';
+import { Printer, UserPlus, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { attendancePercent, type RosterRow } from '#contract/attendance.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { PersonName } from '#src/components/page/person-name.tsx';
+import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { showDay } from '#src/lib/day.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useRoster } from './class-queries.ts';
+import styles from './class-page.module.css';
+
+const tones: Partial<Record<RosterRow['status'], StatusTone>> = { active: 'on', completed: 'on', pending: 'new', waitlisted: 'new' };
+
+const showPercent = (row: RosterRow) => {
+  const percent = attendancePercent(row.attendance);
+  return percent === null ? '–' : `${formatNumber(percent)} %`;
+};
+
+/** Everybody of the class, as a list that can be printed. */
+export function RosterTab({ classId }: { classId: string }) {
+  const { t } = useTranslation('class-page');
+  const { t: common } = useTranslation();
+  const { data, error, refetch } = useRoster(classId);
+  const columns: Column<RosterRow>[] = [
+    { field: 'studentCode', label: t('roster.code'), priority: 2, cell: ({ studentCode }) => <LeftToRight>{studentCode}</LeftToRight> },
+    { field: 'firstName', label: t('roster.name'), priority: 1, cell: (row) => <PersonName person={row} /> },
+    { field: 'phone', label: t('roster.phone'), priority: 2, cell: ({ phone, guardian }) => <><LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}</> },
+    { field: 'status', label: t('roster.status'), priority: 1, cell: ({ status }) => <StatusMark label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
+    { field: 'startDate', label: t('roster.since'), priority: 3, cell: ({ startDate, endDate }) => <LeftToRight>{endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}`}</LeftToRight> },
+    { field: 'attendance', label: t('roster.attendance'), priority: 1, align: 'end', cell: showPercent },
+  ];
+  if (!data) return error ? <LoadFailed error={error} failed="rosterFetch" onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />;
+  const edit = (
+    <Button asChild>
+      <Link to={editPath(paths.editStudentsToClass, classId)}>
+        <UserPlus aria-hidden />
+        {t('roster.edit')}
+      </Link>
+    </Button>
+  );
+  if (data.rows.length === 0) return <PageState icon={Users} title={t('roster.none')}>{edit}</PageState>;
+  return (
+    <>
+      <div className={styles.tools}>
+        <p>{t('roster.count', { n: formatNumber(data.rows.filter(({ status }) => status === 'active').length) })}</p>
+        {edit}
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden />
+          {common('list.print')}
+        </Button>
+      </div>
+      <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} />
+    </>
+  );
+}
