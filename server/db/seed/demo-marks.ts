@@ -23,9 +23,12 @@ const likely: readonly (readonly [AttendanceStatus, number])[] = [
 
 type Session = { _id: string; classId: string; date: string };
 
-const markOf = (chance: Chance, sessionId: string, studentId: string, at: string) => {
+/** Who marked it, and when. */
+type Author = { now: string; userId: string };
+
+const markOf = (chance: Chance, sessionId: string, studentId: string, { now, userId }: Author) => {
   const status = chance.weighted(likely);
-  return { sessionId, studentId, status, minutesLate: status === 'late' ? 5 * (1 + chance.below(4)) : null, note: '', markedAt: at };
+  return { sessionId, studentId, status, minutesLate: status === 'late' ? 5 * (1 + chance.below(4)) : null, note: '', markedById: userId, markedAt: now };
 };
 
 /** The sessions that were marked: all but the last ones of whoever forgot. */
@@ -38,7 +41,7 @@ function markedOf(sessions: readonly Session[]): Session[] {
 }
 
 /** Attendance of every session that is over, as a centre has it: most were there, some came late, two teachers forgot. */
-async function addAttendance(tx: Tx, chance: Chance, classIds: readonly string[], now: string): Promise<void> {
+async function addAttendance(tx: Tx, chance: Chance, classIds: readonly string[], { now, userId }: Author): Promise<void> {
   const yesterday = sql`${dayInLaos(Date.parse(now))}::date - 1`;
   const sessions = await tx
     .select({ _id: sessionTable._id, classId: sessionTable.classId, date: sessionTable.date })
@@ -48,15 +51,15 @@ async function addAttendance(tx: Tx, chance: Chance, classIds: readonly string[]
   const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, [...classIds]), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
   const marked = markedOf(sessions);
   const marks = marked.flatMap(({ _id, classId, date }) =>
-    enrolled.filter((one) => one.classId === classId && one.startDate <= date).map(({ studentId }) => markOf(chance, _id, studentId, now)),
+    enrolled.filter((one) => one.classId === classId && one.startDate <= date).map(({ studentId }) => markOf(chance, _id, studentId, { now, userId })),
   );
   await insertMany(tx, attendanceTable, marks.map((mark) => ({ ...mark, _id: uuidv7() })));
-  const held = { status: 'held' as const, attendanceTakenAt: now, version: 2 };
+  const held = { status: 'held' as const, attendanceTakenAt: now, attendanceTakenById: userId, version: 2 };
   await tx.update(sessionTable).set(held).where(inArray(sessionTable._id, marked.map(({ _id }) => _id)));
 }
 
-/** What was marked in the running classes so far; the same every time but for the dates. */
-export async function addDemoMarks(tx: Tx): Promise<void> {
+/** What `userId` marked in the running classes so far; the same every time but for the dates. */
+export async function addDemoMarks(tx: Tx, userId: string): Promise<void> {
   const running = await tx.select({ _id: classTable._id }).from(classTable).where(eq(classTable.status, 'running')).orderBy(classTable.classCode);
-  await addAttendance(tx, chanceFrom(11), running.map(({ _id }) => _id), await databaseNow(tx));
+  await addAttendance(tx, chanceFrom(11), running.map(({ _id }) => _id), { now: await databaseNow(tx), userId });
 }
