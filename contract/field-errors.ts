@@ -55,6 +55,14 @@ const texts = {
   classOutside: { en: 'Class {n} would lie outside the term', lo: 'ຫ້ອງຮຽນ {n} ຈະຢູ່ນອກໄລຍະພາກຮຽນ' },
   classElsewhere: { en: 'Class {n} is of another branch', lo: 'ຫ້ອງຮຽນ {n} ແມ່ນຂອງສາຂາອື່ນ' },
   holidayOutside: { en: 'This day is not in the term', lo: 'ມື້ນີ້ບໍ່ຢູ່ໃນພາກຮຽນ' },
+  outsideTerm: { en: 'Outside the term: {n}', lo: 'ຢູ່ນອກພາກຮຽນ: {n}' },
+  noMeetings: { en: 'The class would never meet on these days', lo: 'ບໍ່ມີຄັ້ງຮຽນໃນຊ່ວງວັນທີນີ້' },
+  holidayThen: { en: 'The centre is closed on this day', lo: 'ມື້ນີ້ສູນພັກ' },
+  cannotChange: { en: 'Cannot be changed any more', lo: 'ປ່ຽນບໍ່ໄດ້ອີກແລ້ວ' },
+  seatsInUse: { en: '{n} seats are taken', lo: 'ມີນັກຮຽນແລ້ວ {n} ຄົນ' },
+  taughtUntil: { en: 'Not before {n}: attendance was taken', lo: 'ບໍ່ກ່ອນ {n}: ບັນທຶກການເຂົ້າຮຽນແລ້ວ' },
+  sessionsOutside: { en: 'There are sessions outside these days', lo: 'ມີຄັ້ງຮຽນຢູ່ນອກຊ່ວງວັນທີນີ້' },
+  notHere: { en: 'Not available in this branch', lo: 'ບໍ່ມີໃນສາຂານີ້' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -58,7 +58,7 @@ const roomOf = (_id: string) => sql`
 const studentsOf = (ids: readonly string[]) => sql`
   students who
   join enrolments place on place.student_id = who.id and who.id = ${any(ids)}
-    and (place.status in ('active', 'suspended') or (place.status = 'pending' and coalesce(place.seat_hold_until > now(), true)))
+    and (place.status in ('active', 'suspended') or (place.status = 'pending' and place.seat_hold_until > clock_timestamp()))
   join classes class on class.id = place.class_id
   join class_sessions meeting on meeting.class_id = class.id
     and meeting.date >= place.start_date and (place.end_date is null or meeting.date <= place.end_date)`;
@@ -84,8 +84,8 @@ const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
 /** 409 that names whoever clashes with what, and when: in names and figures, which need no language. */
 export function clashError(clashes: readonly Clash[]): ApiError {
-  const seen = new Map(clashes.map((clash) => [`${clash.whoId} ${clash.classId}`, clash]).toReversed() as [string, Clash][]);
-  const named = [...seen.values()].toReversed().map(({ who, classCode, date, start, end }) => `${who}: ${classCode} ${inFigures(date)} ${start}–${end}`);
+  const isFirst = ({ whoId, classId }: Clash, at: number) => clashes.findIndex((one) => one.whoId === whoId && one.classId === classId) === at;
+  const named = clashes.filter(isFirst).map(({ who, classCode, date, start, end }) => `${who}: ${classCode} ${inFigures(date)} ${start}–${end}`);
   const rest = named.length > MAX_NAMED ? ` (+${named.length - MAX_NAMED})` : '';
   return new ApiError('classClashes', { n: named.slice(0, MAX_NAMED).join('; ') + rest });
 }

@@ -1,17 +1,27 @@
 import * as z from 'zod/mini';
+import { cancelPreview, classCancel, classPlan, classPlanQuery, classReplace, classSave, classStatusChange } from '#contract/class-changes.ts';
 import { classes, classesQuery, classRow } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
+import { timelineEntry } from '#contract/people.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
+import { timelineOf } from '#server/lib/timeline.ts';
+import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { cancelClass, previewCancel } from './class-cancel.service.ts';
+import { planClass } from './class-plan.ts';
 import { classFilter, classSeats, readClass } from './class-reads.ts';
+import { changeClassStatus } from './class-status.service.ts';
+import { addClass, replaceClass } from './classes.service.ts';
 import { classTable } from './classes.table.ts';
 
 const params = z.object({ id });
+const reading = { action: classes.read };
+const config = { action: classes.write };
 
-/** The classes of the branch. */
-export function classRoutes(api: Api, { db }: Services): void {
+/** What is read of classes: the list, one of them, and what would follow from a change. */
+function readRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, classes, {
     table: classTable,
     branch: classTable.branchId,
@@ -20,6 +30,37 @@ export function classRoutes(api: Api, { db }: Services): void {
     query: classesQuery,
     filter: classFilter,
   });
+  const plan = { querystring: classPlanQuery, response: answers(200, classPlan) };
+  api.get(`${classes.path}/plan`, { config: reading, schema: plan }, (request) => planClass(db, currentUser(request), request.query));
+
   const one = { params, response: answers(200, classRow) };
-  api.get(`${classes.path}/:id`, { config: { action: classes.read }, schema: one }, (request) => readClass(db, currentUser(request), request.params.id));
+  api.get(`${classes.path}/:id`, { config: reading, schema: one }, (request) => readClass(db, currentUser(request), request.params.id));
+
+  const preview = { params, response: answers(200, cancelPreview) };
+  api.get(`${classes.path}/:id/cancel-preview`, { config: reading, schema: preview }, (request) => previewCancel(db, currentUser(request), request.params.id));
+
+  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  api.get(`${classes.path}/:id/timeline`, { config: reading, schema: timeline }, async (request) => {
+    const { _id } = await readClass(db, currentUser(request), request.params.id);
+    return timelineOf(db, classes.name, _id);
+  });
+}
+
+/** The classes of the branch. */
+export function classRoutes(api: Api, services: Services): void {
+  const { db } = services;
+  readRoutes(api, services);
+  api.post(classes.path, { config, schema: { body: classSave, response: answers(201, classRow) } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 201, work: (tx) => addClass(tx, currentUser(request), request.body) }),
+  );
+  const response = answers(200, classRow);
+  api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body) }),
+  );
+  api.post(`${classes.path}/:id/status`, { config, schema: { params, body: classStatusChange, response } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body) }),
+  );
+  api.post(`${classes.path}/:id/cancel`, { config, schema: { params, body: classCancel, response } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => cancelClass(tx, currentUser(request), request.params.id, request.body) }),
+  );
 }

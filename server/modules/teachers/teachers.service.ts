@@ -95,6 +95,16 @@ export async function addTeacher(tx: Tx, user: SignedInUser, input: TeacherInput
   return { answer, audit: { action: 'create', entity: teachers.name, entityId: answer._id, after: answer } };
 }
 
+/** Throws while somebody who is to go still has lessons to give; the names of the classes say which. */
+async function requireNoLessons(tx: Tx, teacherId: string): Promise<void> {
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    select distinct class.class_code as code from classes class
+    join class_sessions lesson on lesson.class_id = class.id and lesson.status = 'scheduled' and lesson.date >= (now() at time zone 'Asia/Vientiane')::date
+    where class.status in ('draft', 'open', 'running') and (lesson.teacher_id = ${teacherId} or ${teacherId} = any(class.assistant_ids))
+    order by code limit 5`);
+  if (rows.length > 0) throw new ApiError('teacherNeeded', { n: rows.map(({ code }) => code).join(', ') });
+}
+
 /** Changes a teacher, unless another person did since `version`. */
 export async function replaceTeacher(
   tx: Tx,
@@ -103,6 +113,7 @@ export async function replaceTeacher(
   { version, ...input }: TeacherInput & { version: number },
 ): Promise<Written<Teacher>> {
   const before = await lockTeacher(tx, user, _id, version);
+  if (input.status === 'left' && before.status !== 'left') await requireNoLessons(tx, before._id);
   const values = await toStored(tx, user, input, before);
   await tx.update(teacherTable).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(teacherTable._id, _id));
   const answer = await findTeacher(tx, user, _id);
@@ -118,6 +129,7 @@ export async function archiveTeacher(
 ): Promise<Written<Teacher>> {
   const before = await lockTeacher(tx, user, _id, version);
   if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  if (archived) await requireNoLessons(tx, before._id);
   await tx.update(teacherTable).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(teacherTable._id, _id));
   const answer = await findTeacher(tx, user, _id);
   const audit = { action: archived ? 'archive' : 'restore', entity: teachers.name, entityId: _id };

@@ -1,0 +1,73 @@
+import { and, arrayContains, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { ClassInput } from '#contract/classes.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
+import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { roomTable } from '#server/modules/rooms/rooms.table.ts';
+import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+
+// What a class is made of is read `for share`: nobody puts a room or a teacher away while a class gets them.
+
+/** A room of the branch that is in use; throws for any other. */
+export async function requireRoom(tx: Tx, roomId: string, branchId: string): Promise<void> {
+  const own = and(eq(roomTable._id, roomId), eq(roomTable.branchId, branchId), eq(roomTable.active, true));
+  const [found] = await tx.select({ _id: roomTable._id }).from(roomTable).where(own).for('share');
+  if (!found) throw fieldsInvalid({ roomId: 'notHere' });
+}
+
+/** Teachers who teach at the branch now; throws for any other, naming the field. */
+export async function requireTeachers(tx: Tx, teacherIds: readonly string[], branchId: string, field: string): Promise<void> {
+  if (teacherIds.length === 0) return;
+  const free = and(arrayContains(teacherTable.branchIds, [branchId]), eq(teacherTable.status, 'active'), eq(teacherTable.archived, false));
+  const own = and(inArray(teacherTable._id, [...teacherIds]), free);
+  const found = await tx.select({ _id: teacherTable._id }).from(teacherTable).where(own).orderBy(teacherTable._id).for('share');
+  if (found.length < new Set(teacherIds).size) throw fieldsInvalid({ [field]: 'notHere' });
+}
+
+type Parts = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
+
+/** Throws unless the room and the people are the branch's; what the class has already may have left meanwhile. */
+export async function requireParts(tx: Tx, input: Parts, branchId: string, before?: Parts): Promise<void> {
+  if (input.roomId !== null && input.roomId !== before?.roomId) await requireRoom(tx, input.roomId, branchId);
+  const isNew = (teacherId: string) => teacherId !== before?.teacherId && !before?.assistantIds.includes(teacherId);
+  if (input.teacherId !== null) await requireTeachers(tx, [input.teacherId].filter(isNew), branchId, 'teacherId');
+  await requireTeachers(tx, input.assistantIds.filter(isNew), branchId, 'assistantIds');
+  const helpers = new Set(input.assistantIds);
+  if (helpers.size < input.assistantIds.length || helpers.has(input.teacherId ?? '')) throw fieldsInvalid({ assistantIds: 'personTwice' });
+}
+
+/** The price of its own that a class may have: of its course, and of its branch or all of them. */
+export async function requireFee(tx: Tx, { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>, branchId: string): Promise<void> {
+  if (feeId === null) return;
+  const here = or(isNull(courseFeeTable.branchId), eq(courseFeeTable.branchId, branchId));
+  const found = await tx.$count(courseFeeTable, and(eq(courseFeeTable._id, feeId), eq(courseFeeTable.courseId, courseId), here));
+  if (found === 0) throw fieldsInvalid({ feeId: 'notHere' });
+}
+
+/** The course of a new class; one that is not taught any more gets none. */
+export async function requireCourse(tx: Tx, courseId: string) {
+  const [course] = await tx.select({ code: courseTable.code }).from(courseTable).where(and(eq(courseTable._id, courseId), eq(courseTable.active, true)));
+  if (!course) throw fieldsInvalid({ courseId: 'notHere' });
+  return course;
+}
+
+/** The term of a class, if the branch has it. */
+export async function findTerm(tx: Tx, termId: string, branchId: string) {
+  const [term] = await tx.select().from(academicTermTable).where(eq(academicTermTable._id, termId)).for('share');
+  const isHere = term !== undefined && (term.branchIds.length === 0 || term.branchIds.includes(branchId));
+  if (!isHere) throw fieldsInvalid({ termId: 'notHere' });
+  return term;
+}
+
+type Days = { startDate: string; endDate: string };
+const inFigures = (day: string) => day.split('-').toReversed().join('/');
+
+/** What is wrong with the days of a class that does not lie inside its term. */
+export function outsideTerm({ startDate, endDate }: Days, term: Days): Record<string, FieldError> {
+  const words = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
+  const isOutside = (day: string) => day < term.startDate || day > term.endDate;
+  return { ...(isOutside(startDate) && { startDate: words }), ...(isOutside(endDate) && { endDate: words }) };
+}

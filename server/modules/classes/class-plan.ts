@@ -1,0 +1,26 @@
+import { eq, inArray } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { SignedInUser } from '#contract/auth.ts';
+import type { ClassPlan, classPlanQuery } from '#contract/class-changes.ts';
+import { meetings, overlap } from '#contract/timetable.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
+import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { readClass } from './class-reads.ts';
+import { earliestChange } from './class-timetable.ts';
+import { clashesOf } from './clashes.ts';
+
+/** What would clash if a class were saved like this; the save asks again, under locks. */
+export async function planClass(db: Db | Tx, user: SignedInUser, asked: z.output<typeof classPlanQuery>): Promise<ClassPlan> {
+  const { termId, classId, from, to, slots, teacherIds, roomId } = asked;
+  if (classId !== undefined) await readClass(db, user, classId);
+  const [term] = await db.select({ holidays: academicTermTable.holidays }).from(academicTermTable).where(eq(academicTermTable._id, termId));
+  const sessions = meetings(from, to, slots, (term?.holidays ?? []).map(({ date }) => date));
+  const teachers = teacherIds.length === 0 ? [] : await db.select({ times: teacherTable.unavailability }).from(teacherTable).where(inArray(teacherTable._id, teacherIds));
+  const busy = teachers.flatMap(({ times }) => times);
+  return {
+    clashes: await clashesOf(db, { sessions, teacherIds, roomId: roomId ?? null, exceptClassId: classId }),
+    unavailable: slots.filter((slot) => busy.some((time) => time.weekday === slot.weekday && overlap(time, slot))),
+    earliestChange: classId === undefined ? null : await earliestChange(db, classId),
+  };
+}

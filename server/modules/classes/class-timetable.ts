@@ -1,0 +1,123 @@
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { Clash } from '#contract/class-clashes.ts';
+import type { ClassInput, SchoolClass } from '#contract/classes.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays, meetings, type Meeting } from '#contract/timetable.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { databaseNow } from '#server/lib/database-clock.ts';
+import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { clashError, clashesOf, clashLocks, type ClashQuestion } from './clashes.ts';
+import { sessionOfClassTable as table } from './classes.table.ts';
+import { replan, type Planned } from './replan.ts';
+
+type Staffed = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
+
+/** Everybody who teaches in a class. */
+export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>): string[] => [...(teacherId === null ? [] : [teacherId]), ...assistantIds];
+
+/** The day it is in Laos by the database's clock. */
+export const today = async (db: Db | Tx): Promise<string> => dayInLaos(Date.parse(await databaseNow(db)));
+
+/** Throws when somebody or a room is needed twice and no admin said why that may be; else says what clashes all the same. */
+export async function requireFree(tx: Tx, questions: readonly ClashQuestion[], override: string): Promise<Clash[]> {
+  await oneAtATime(tx, questions.flatMap(clashLocks));
+  const found: Clash[] = [];
+  for (const question of questions) found.push(...(await clashesOf(tx, question)));
+  if (found.length > 0 && override === '') throw clashError(found);
+  return found;
+}
+
+type Placed = Pick<SchoolClass, '_id' | 'branchId'> & Pick<Staffed, 'teacherId' | 'roomId'>;
+
+function insertSessions(tx: Tx, { _id: classId, branchId, teacherId, roomId }: Placed, added: readonly Meeting[]): Promise<void> {
+  return insertMany(tx, table, added.map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId })));
+}
+
+type NewClass = ClassInput & { _id: string };
+
+/** The meetings of a new class; answers what they clash with where that is let be. */
+export async function addSessions(tx: Tx, added: NewClass, holidays: readonly string[], override: string): Promise<Clash[]> {
+  const sessions = meetings(added.startDate, added.endDate, added.slots, holidays);
+  if (sessions.length === 0) throw fieldsInvalid({ slots: 'noMeetings' });
+  const clashes = await requireFree(tx, [{ sessions, teacherIds: teachersOf(added), roomId: added.roomId, exceptClassId: added._id }], override);
+  await insertSessions(tx, added, sessions);
+  return clashes;
+}
+
+/** Whether attendance of a session was taken, or begun; a column of a query on sessions. */
+export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from attendance mark where mark.session_id = class_sessions.id))`;
+
+const { _id, date, start, end, status, isSubstitute, movedFromId } = getTableColumns(table);
+const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTaught };
+
+/** The day after the last one whose attendance was taken: from here on a class may be changed. */
+export async function earliestChange(db: Db | Tx, classId: string): Promise<string | null> {
+  const [found] = await db.select({ last: sql<string | null>`to_char(max(${table.date}), 'YYYY-MM-DD')` }).from(table).where(and(eq(table.classId, classId), isTaught));
+  return found?.last ? addDays(found.last, 1) : null;
+}
+
+/** Students of the class who have a seat, as it is about them that a new time may clash. */
+export async function studentsIn(tx: Tx, classId: string): Promise<string[]> {
+  const held = and(eq(enrolmentTable.status, 'pending'), sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`);
+  const seated = and(eq(enrolmentTable.classId, classId), or(inArray(enrolmentTable.status, ['active', 'suspended']), held));
+  return (await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(seated)).map(({ studentId }) => studentId);
+}
+
+const timesOf = ({ startDate, endDate, slots }: Pick<ClassInput, 'startDate' | 'endDate' | 'slots'>) =>
+  [startDate, endDate, ...slots.map(({ weekday, start: from, end: to }) => `${weekday} ${from} ${to}`).sort()].join();
+
+type Change = { changeFrom: string | null; holidays: readonly string[]; override: string };
+type Changed = { clashes: Clash[]; changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
+
+/** From which day a change holds; never from one of which attendance was taken. */
+async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise<string> {
+  const [now, earliest] = [await today(tx), await earliestChange(tx, classId)];
+  if (wanted === null) return earliest !== null && earliest > now ? earliest : now;
+  if (earliest !== null && wanted < earliest) throw fieldsInvalid({ changeFrom: `taughtUntil:${earliest.split('-').toReversed().join('/')}` });
+  return wanted;
+}
+
+/**
+ * The meetings of a class whose times, people or room change, from a day on. What lies before it or was taught is not
+ * touched, nor what was changed by hand; where nothing of that changes, nothing is asked.
+ */
+export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassInput, { changeFrom, holidays, override }: Change): Promise<Changed> {
+  const isRoomNew = before.roomId !== input.roomId;
+  const newTeachers = teachersOf(input).filter((teacherId) => !teachersOf(before).includes(teacherId));
+  const areTimesNew = timesOf(before) !== timesOf(input);
+  if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [] };
+  const from = await firstDay(tx, before._id, changeFrom);
+  const existing: Planned[] = await tx.select(planned).from(table).where(eq(table.classId, before._id));
+  const { added, removed, same, moved } = replan(existing, { ...input, from, holidays });
+  checkDaysInUse(existing.filter((one) => !removed.includes(one)), input);
+  const studentIds = added.length === 0 ? [] : await studentsIn(tx, before._id);
+  const exceptClassId = before._id;
+  const clashes = await requireFree(
+    tx,
+    [
+      { sessions: added, teacherIds: teachersOf(input), roomId: input.roomId, studentIds, exceptClassId },
+      { sessions: [...same, ...moved], teacherIds: newTeachers, exceptClassId },
+      { sessions: same, roomId: isRoomNew ? input.roomId : null, exceptClassId },
+    ],
+    override,
+  );
+  const idsOf = (some: readonly Planned[]) => inArray(table._id, some.map((one) => one._id));
+  const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
+  await tx.delete(table).where(idsOf(removed));
+  const isTeacherNew = before.teacherId !== input.teacherId;
+  if (isTeacherNew || isRoomNew) await tx.update(table).set({ teacherId: input.teacherId, roomId: input.roomId, ...changed }).where(idsOf(same));
+  if (isTeacherNew) await tx.update(table).set({ teacherId: input.teacherId, ...changed }).where(idsOf(moved));
+  await insertSessions(tx, { ...input, _id: before._id, branchId: before.branchId }, added);
+  return { clashes, changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length };
+}
+
+/** Throws when meetings that stay would lie outside the days of their class. */
+function checkDaysInUse(staying: readonly Planned[], { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>): void {
+  const held = staying.filter((one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null);
+  if (held.some((one) => one.date < startDate)) throw fieldsInvalid({ startDate: 'sessionsOutside' });
+  if (held.some((one) => one.date > endDate)) throw fieldsInvalid({ endDate: 'sessionsOutside' });
+}
