@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, name, optionalDate, optionalId, optionalText, stamp, version } from './fields.ts';
+import { enrolmentStatuses } from './enrolments.ts';
+import { id, name, optionalDate, optionalId, optionalText, stamp, text, version } from './fields.ts';
 
 /** Domain 1.19. */
 export const assessmentTypes = ['placement', 'quiz', 'midterm', 'final', 'speaking'] as const;
@@ -28,21 +29,93 @@ export type AssessmentInput = z.output<typeof assessmentInput>;
 export const scoreMarks = ['absent', 'exempt'] as const;
 export type ScoreMark = (typeof scoreMarks)[number];
 
-/** Of one student in one assessment: a score with at most two decimals, or a mark, or neither yet. */
-export const score = z.object({
-  assessmentId: id,
-  enrolmentId: id,
+/** What stands in one cell: a score with at most two decimals, or a mark, or neither yet. */
+export const scoreValue = z.object({
   score: z.nullable(z.number().check(z.gte(0), z.multipleOf(0.01))),
   mark: z._default(z.nullable(z.enum(scoreMarks)), null),
-  comment: optionalText(300),
 });
+export type ScoreValue = z.output<typeof scoreValue>;
+/** Of one student in one assessment. */
+export const score = z.extend(scoreValue, { assessmentId: id, enrolmentId: id });
 export type Score = z.output<typeof score>;
 
-/** What a teacher decides at the end of a class. */
+/** One cell that was typed, over what stood there; somebody else's change since answers 409. */
+export const scoreCell = z.extend(score, { was: scoreValue });
+export const MAX_CELLS = 2000;
+/** PUT `/classes/{id}/scores`: all of them or none. */
+export const scoresInput = z.object({ cells: z.array(scoreCell).check(z.minLength(1), z.maxLength(MAX_CELLS)) });
+export type ScoresInput = z.output<typeof scoresInput>;
+
+/** POST `/assessments/{id}/unlock`. */
+export const unlockInput = z.object({ version, reason: text(200) });
+
+/** Percent of the weighted average, and of the sessions, from which a class is passed; and how little below is a condition. */
+export const PASS_AVERAGE = 60;
+export const PASS_ATTENDANCE = 70;
+export const CONDITIONAL_BELOW = 10;
+export const gradeLetters = ['A', 'B', 'C', 'D', 'F'] as const;
+const gradesFrom = { A: 80, B: 70, C: 60, D: 50, F: 0 } as const satisfies Record<(typeof gradeLetters)[number], number>;
+
+/** One assessment of a student as it counts: what they have of it, its full score and its weight. */
+export type ScorePart = ScoreValue & { maxScore: number; weight: number };
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/**
+ * The average in percent, 0 to 100, with one decimal: weighted over what was given. Exempt is left out, absent is nothing;
+ * where no assessment of the class has a weight, all weigh the same. Null before anything counts.
+ */
+export function weightedAverage(parts: readonly ScorePart[]): number | null {
+  const isWeighted = parts.some(({ weight }) => weight > 0);
+  const given = parts
+    .filter(({ score: value, mark }) => mark === 'absent' || (value !== null && mark === null))
+    .map(({ score: value, mark, maxScore, weight }) => ({ percent: mark === 'absent' ? 0 : ((value ?? 0) / maxScore) * 100, weight: isWeighted ? weight : 1 }))
+    // Sums of decimals depend on the order they are made in.
+    .toSorted((a, b) => a.percent - b.percent || a.weight - b.weight);
+  const total = given.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0 ? null : tenth(given.reduce((sum, { percent, weight }) => sum + percent * weight, 0) / total);
+}
+
+/** The letter for an average; none before there is one. */
+export const gradeOf = (average: number | null) => (average === null ? null : (gradeLetters.find((letter) => average >= gradesFrom[letter]) ?? 'F'));
+
+/** What the figures say of a student; nobody has to follow it. Null before anything counts. */
+export function proposedResult({ average, attendance }: { average: number | null; attendance: number | null }): ClassResult | null {
+  if (average === null) return null;
+  const isNear = average >= PASS_AVERAGE - CONDITIONAL_BELOW && (attendance === null || attendance >= PASS_ATTENDANCE - CONDITIONAL_BELOW);
+  if (average >= PASS_AVERAGE && attendance !== null && attendance >= PASS_ATTENDANCE) return 'pass';
+  return isNear ? 'conditional' : 'fail';
+}
+
+/** What a teacher decides at the end of a class; `version` is null where nothing was decided before. */
 export const resultInput = z.object({
   enrolmentId: id,
+  version: z.nullable(version),
   result: z.nullable(z.enum(classResults)),
   recommendedCourseId: optionalId,
   comment: optionalText(500),
 });
 export type ResultInput = z.output<typeof resultInput>;
+/** PUT `/classes/{id}/results`: all of them or none. */
+export const resultsInput = z.object({ results: z.array(resultInput).check(z.minLength(1), z.maxLength(500)) });
+
+/** GET `/classes/{id}/results`: a row of every student, also of those who left. */
+export const resultRow = z.extend(resultInput, {
+  studentId: id,
+  studentCode: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nickname: z.string(),
+  status: z.enum(enrolmentStatuses),
+  average: z.nullable(z.number()),
+  attendance: z.nullable(z.number()),
+  grade: z.nullable(z.enum(gradeLetters)),
+  proposed: z.nullable(z.enum(classResults)),
+  /** Where they go on if the proposal is followed. */
+  proposedCourseId: z.nullable(id),
+});
+export type ResultRow = z.output<typeof resultRow>;
+
+/** GET `/classes/{id}/scores`: the whole sheet of a class. */
+export const scoreSheet = z.object({ classId: id, isClosed: z.boolean(), assessments: z.array(assessment), scores: z.array(score), students: z.array(resultRow) });
+export type ScoreSheet = z.output<typeof scoreSheet>;

@@ -63,6 +63,10 @@ const texts = {
   taughtUntil: { en: 'Not before {n}: attendance was taken', lo: 'ບໍ່ກ່ອນ {n}: ບັນທຶກການເຂົ້າຮຽນແລ້ວ' },
   sessionsOutside: { en: 'There are sessions outside these days', lo: 'ມີຄັ້ງຮຽນຢູ່ນອກຊ່ວງວັນທີນີ້' },
   notHere: { en: 'Not available in this branch', lo: 'ບໍ່ມີໃນສາຂານີ້' },
+  scoresGiven: { en: 'Scores were given already; it cannot be a draft again', lo: 'ໃຫ້ຄະແນນແລ້ວ; ກັບເປັນຮ່າງບໍ່ໄດ້' },
+  scoresClosed: { en: 'This assessment takes no scores now', lo: 'ການສອບເສັງນີ້ບໍ່ຮັບຄະແນນຕອນນີ້' },
+  notOfClass: { en: 'Does not belong to this class', lo: 'ບໍ່ແມ່ນຂອງຫ້ອງຮຽນນີ້' },
+  scoreOrMark: { en: 'Either a score or a mark', lo: 'ໃສ່ຄະແນນ ຫຼື ເຄື່ອງໝາຍ ຢ່າງໃດຢ່າງໜຶ່ງ' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

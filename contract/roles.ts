@@ -44,6 +44,8 @@ const rules = {
   'attendance:reopen': ['admin'],
   'assessments:read': ['admin', 'staff', 'finance'],
   'assessments:write': ['admin', 'staff'],
+  /** Of a locked one; always with a reason. */
+  'assessments:unlock': ['admin'],
   'files:read': ['admin', 'staff', 'finance'],
   'files:write': ['admin', 'staff'],
   'own-account:read': ['admin', 'staff', 'finance'],

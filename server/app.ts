@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/assessments.routes.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
@@ -76,6 +77,8 @@ const modules = [
   teacherRoutes,
   settledWriteRoutes,
   attendanceRoutes,
+  assessmentRoutes,
+  scoreRoutes,
   healthRoutes,
   studentRecordRoutes,
   studentMergeRoutes,

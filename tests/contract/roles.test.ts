@@ -42,6 +42,7 @@ const decided: Record<Action, readonly Role[]> = {
   'attendance:reopen': ['admin', 'superadmin'],
   'assessments:read': ['staff', 'finance', 'admin', 'superadmin'],
   'assessments:write': ['staff', 'admin', 'superadmin'],
+  'assessments:unlock': ['superadmin', 'admin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };
