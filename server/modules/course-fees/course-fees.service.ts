@@ -24,9 +24,9 @@ const table = courseFeeTable;
 /** A price of the own branch, or of all of them. */
 export const feeBranch = ({ branchId }: SignedInUser): SQL => or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
 
-/** How many records have this price. */
-export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} where ${enrolmentTable.feeId} = ${table._id})
-  + (select count(*) from ${classTable} where ${classTable.feeId} = ${table._id}))::int`;
+/** How many records have this price. The columns are spelt out: in a query of one table they would lose its name. */
+export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
+  + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id))::int`;
 
 /** A price that `user` may see; any other answers as if it were not there. */
 export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Promise<CourseFee> {
