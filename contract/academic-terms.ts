@@ -77,6 +77,20 @@ export const isStepBack = (from: TermStatus, to: TermStatus): boolean => termSta
 export const termStep = z.object({ version, status: z.enum(termStatuses), reason: optionalText(200) });
 export type TermStep = z.output<typeof termStep>;
 
+type Taught = Pick<AcademicTerm, 'academicYear' | 'startDate' | 'endDate' | 'branchIds'>;
+
+/** The terms of the same year that are taught on some of the same days in some of the same branches. */
+export function sameYearTerms<Term extends Taught & { _id: string }>(term: Taught, terms: readonly Term[], exceptId?: string): Term[] {
+  const shareBranch = (other: Taught) =>
+    other.branchIds.length === 0 || term.branchIds.length === 0 || other.branchIds.some((branchId) => term.branchIds.includes(branchId));
+  const isSame = (other: Term) =>
+    other._id !== exceptId &&
+    other.academicYear === term.academicYear.trim() &&
+    other.startDate <= term.endDate &&
+    term.startDate <= other.endDate;
+  return terms.filter((other) => isSame(other) && shareBranch(other));
+}
+
 export const termPointers = ['isCurrent', 'isEnrolmentDefault'] as const;
 export type TermPointer = (typeof termPointers)[number];
 /** In which a term can be the current one or the one for which people enrol. */

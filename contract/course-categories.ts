@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { id, name, optionalText, shortCode, stamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
-/** Names of the palette's colours; what they look like is the theme's. */
-export const categoryColours = ['indigo', 'green', 'ink', 'gold', 'red', 'plain'] as const;
+/** Names of the palette's colours; what they look like is the theme's. Red is not one: it says that something is wrong. */
+export const categoryColours = ['indigo', 'green', 'ink', 'gold', 'plain'] as const;
 export type CategoryColour = (typeof categoryColours)[number];
 
 export const courseCategoryInput = z.object({

@@ -3,6 +3,7 @@ import type branches from '#locales/branches.json';
 import type classOverview from '#locales/class-overview.json';
 import type classPage from '#locales/class-page.json';
 import type common from '#locales/common.json';
+import type courses from '#locales/courses.json';
 import type device from '#locales/device.json';
 import type exchangeRates from '#locales/exchange-rates.json';
 import type lock from '#locales/lock.json';
@@ -13,6 +14,7 @@ import type shell from '#locales/shell.json';
 import type tables from '#locales/tables.json';
 import type staffAccounts from '#locales/staff-accounts.json';
 import type teachers from '#locales/teachers.json';
+import type terms from '#locales/terms.json';
 
 declare module 'i18next' {
   // A key that the English files do not have does not compile.
@@ -24,6 +26,7 @@ declare module 'i18next' {
       'class-overview': typeof classOverview;
       'class-page': typeof classPage;
       common: typeof common;
+      courses: typeof courses;
       device: typeof device;
       'exchange-rates': typeof exchangeRates;
       lock: typeof lock;
@@ -33,6 +36,7 @@ declare module 'i18next' {
       shell: typeof shell;
       tables: typeof tables;
       teachers: typeof teachers;
+      terms: typeof terms;
       'staff-accounts': typeof staffAccounts;
     };
   }

@@ -40,6 +40,14 @@ const StaffRecord = page('staff-accounts', async () => (await import('#src/featu
 const TeacherList = page('teachers', async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
 const TeacherRecord = page('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
 const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
+const TermList = page('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
+const TermRecord = page('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
+const CategoryList = page('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
+const CategoryRecord = page('courses', async () => (await import('#src/features/course-categories/category-record-page.tsx')).CategoryRecordPage);
+const CourseList = page('courses', async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage);
+const CourseRecord = page('courses', async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage);
+const FeeList = page('courses', async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage);
+const FeeRecord = page('courses', async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage);
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [
@@ -81,19 +89,19 @@ export const screens: readonly Screen[] = [
   { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents },
   { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody },
   { path: paths.classOverview, title: 'nav.classOverview', roles: anybody, page: ClassPages },
-  { path: paths.terms, title: 'nav.terms', roles: anybody },
-  { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms },
-  { path: paths.editTerm, title: 'page.editTerm', roles: anybody, under: paths.terms },
+  { path: paths.terms, title: 'nav.terms', roles: anybody, page: TermList },
+  { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms, page: TermRecord },
+  { path: paths.editTerm, title: 'page.editTerm', roles: anybody, under: paths.terms, page: TermRecord },
 
-  { path: paths.courses, title: 'nav.courses', roles: anybody },
-  { path: paths.addCourse, title: 'page.addCourse', roles: anybody, under: paths.courses },
-  { path: paths.editCourse, title: 'page.editCourse', roles: anybody, under: paths.courses },
-  { path: paths.courseFee, title: 'page.courseFee', roles: anybody, under: paths.courses },
-  { path: paths.addFee, title: 'page.addFee', roles: anybody, under: paths.courses },
-  { path: paths.editFee, title: 'page.editFee', roles: anybody, under: paths.courses },
-  { path: paths.courseCategories, title: 'nav.courseCategories', roles: anybody },
-  { path: paths.addCourseCategory, title: 'page.addCourseCategory', roles: anybody, under: paths.courseCategories },
-  { path: paths.editCourseCategory, title: 'page.editCourseCategory', roles: anybody, under: paths.courseCategories },
+  { path: paths.courses, title: 'nav.courses', roles: anybody, page: CourseList },
+  { path: paths.addCourse, title: 'page.addCourse', roles: anybody, under: paths.courses, page: CourseRecord },
+  { path: paths.editCourse, title: 'page.editCourse', roles: anybody, under: paths.courses, page: CourseRecord },
+  { path: paths.courseFee, title: 'page.courseFee', roles: anybody, under: paths.courses, page: FeeList },
+  { path: paths.addFee, title: 'page.addFee', roles: anybody, under: paths.courses, page: FeeRecord },
+  { path: paths.editFee, title: 'page.editFee', roles: anybody, under: paths.courses, page: FeeRecord },
+  { path: paths.courseCategories, title: 'nav.courseCategories', roles: anybody, page: CategoryList },
+  { path: paths.addCourseCategory, title: 'page.addCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
+  { path: paths.editCourseCategory, title: 'page.editCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
 
   { path: paths.orders, title: 'nav.orders', roles: anybody },
   { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders },

@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
 import { classStatuses, sessionStatuses } from '#contract/classes.ts';
+import { termStatuses } from '#contract/academic-terms.ts';
+import { categoryColours } from '#contract/course-categories.ts';
+import { feeBases, prorations } from '#contract/course-fees.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
 import { enrolmentStatuses } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
@@ -39,14 +42,19 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'clash.', ends: ['teacher', 'room', 'both'] },
   { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },
   { start: 'view.', ends: ['week', 'rooms', 'list'] },
-  { start: 'kept.', ends: ['branches', 'exchange-rates', 'students-lookup', 'staff-accounts', 'teachers', 'timetable'] },
-  { start: 'kept.', ends: ['branches', 'class-sessions', 'exchange-rates', 'students-lookup', 'staff-accounts', 'teachers'] },
+  { start: 'kept.', ends: ['academic-terms', 'branches', 'class-sessions', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'staff-accounts', 'students-lookup', 'teachers', 'timetable'] },
   { start: 'tabs.', ends: ['roster', 'sessions', 'attendance', 'scores'] },
   { start: 'head.statuses.', ends: classStatuses },
   { start: 'roster.statuses.', ends: enrolmentStatuses },
   { start: 'sessions.statuses.', ends: sessionStatuses },
   { start: 'attendance.statuses.', ends: attendanceStatuses },
   { start: 'attendance.unmarkable.', ends: unmarkableReasons },
+  { start: 'step.', ends: ['open', 'running', 'closed', 'archived'] },
+  { start: 'statuses.', ends: termStatuses },
+  { start: 'colours.', ends: categoryColours },
+  { start: 'bases.', ends: feeBases },
+  { start: 'prorations.', ends: prorations },
+  { start: 'states.', ends: ['now', 'future', 'ended', 'off', 'replaced'] },
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },

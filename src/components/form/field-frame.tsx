@@ -19,7 +19,8 @@ type FieldFrameProps = FieldProps<unknown> & {
   children: (control: ControlProps) => ReactNode;
 };
 
-function FieldError({ text }: { text: string }) {
+/** What is wrong with a field, and how to mend it. */
+export function FieldError({ text }: { text: string }) {
   return (
     <chakra.span display="flex" alignItems="flex-start" gap="6px" color="fg.error" fontWeight="medium">
       <chakra.span marginTop="3px">

@@ -3,12 +3,12 @@ import { formatRate } from '#src/lib/format.ts';
 import { LineField } from './line-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
-/** A whole number; empty is nothing, which the schema then asks for. */
-export function NumberField(props: FieldProps<number>) {
-  const field = useField<number | null>({ ...props, holds: null }, String);
+/** A whole number; empty is nothing, which the schema asks for where one is needed. */
+export function NumberField(props: FieldProps<number | null>) {
+  const field = useField(props, (value) => (value === null ? '' : String(value)));
   return (
     <LineField
-      of={{ ...props, holds: null }}
+      of={props}
       field={field}
       inputMode="numeric"
       shown={field.value === null ? '' : String(field.value)}

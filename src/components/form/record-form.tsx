@@ -15,6 +15,8 @@ import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
   /** What a person must be allowed to do; without it the form only shows. */
   action: Action;
+  /** Why somebody who may change others cannot change this one; without it, they can. */
+  locked?: string | undefined;
   /** The catalogue's text for a save that was refused. */
   failed: MessageKey;
   onCancel: () => void;
@@ -30,13 +32,14 @@ const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-di
 /** What is focused must not hide behind the page's sticky header or the form's save bar. */
 const CLEAR_OF_BARS = '112px';
 
-function ReadOnlyNote({ action }: { action: Action }) {
+function ReadOnlyNote({ action, locked }: { action: Action; locked: string | undefined }) {
   const { t } = useTranslation();
   const allowed = roles.filter((role) => can(role, action)).map((role) => t(`role.${role}`));
+  const reason = useCan(action) ? locked : undefined;
   return (
     <chakra.p display="flex" gap="2" alignItems="center" marginBottom="3" color="fg.muted">
       <Lock aria-hidden size={16} strokeWidth={1.75} />
-      {t('form.readOnly', { roles: allowed.join(', ') })}
+      {reason ?? t('form.readOnly', { roles: allowed.join(', ') })}
     </chakra.p>
   );
 }
@@ -47,7 +50,7 @@ function ReadOnlyNote({ action }: { action: Action }) {
  */
 export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
   const { context, descriptions } = useNewFormContext(props.schema);
-  const mayWrite = useCan(props.action);
+  const mayWrite = useCan(props.action) && props.locked === undefined;
   const { form, draft, failure, attempts, isDirty, submit, conflict } = useRecordForm<Schema, Row>(props, mayWrite);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -81,7 +84,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             if (mayWrite) void submit();
           }}
         >
-          {!mayWrite && <ReadOnlyNote action={props.action} />}
+          {!mayWrite && <ReadOnlyNote action={props.action} locked={props.locked} />}
           {draft.question && (
             <draft.question.Panel
               savedAt={draft.question.savedAt}

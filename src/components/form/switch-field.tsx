@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from './controls.ts';
+import { FieldError } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 /** Something that is or is not so; the label beside it says what. */
@@ -17,16 +18,18 @@ export function SwitchField(props: FieldProps<boolean>) {
           type="checkbox"
           role="switch"
           name={props.name}
-          aria-describedby={props.help ? id : undefined}
+          aria-invalid={field.error !== undefined}
+          aria-describedby={(props.help ?? field.error) ? id : undefined}
           checked={field.value}
           onChange={(event) => field.change(event.target.checked)}
           onBlur={field.blur}
         />
         {props.label}
       </chakra.label>
-      {props.help && (
+      {(props.help ?? field.error) && (
         <chakra.div id={id} textStyle="xs" color="fg.muted">
           {props.help}
+          {field.error && <FieldError text={field.error} />}
         </chakra.div>
       )}
     </chakra.div>

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { courseCategories, courseCategoryInput, type CourseCategory } from '#contract/course-categories.ts';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { NumberField } from '#src/components/form/number-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { SwitchField } from '#src/components/form/switch-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useRecord, useSaver } from '#src/lib/resource.ts';
+import { ColourField } from './colour-field.tsx';
+
+function CategoryForm({ category }: { category: CourseCategory | undefined }) {
+  const { t } = useTranslation('courses');
+  const saver = useSaver(courseCategories);
+  const { saved, cancel } = useBackToList(paths.courseCategories);
+  return (
+    <RecordForm
+      schema={courseCategoryInput}
+      row={category}
+      action={courseCategories.write}
+      failed={category ? 'categoryUpdate' : 'categoryCreate'}
+      draft={{ form: courseCategories.name, record: category?._id ?? 'new' }}
+      saver={saver}
+      onSaved={saved}
+      onCancel={cancel}
+    >
+      {(field) => (
+        <FormSection title={t('section.category')}>
+          <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
+          <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
+          <TextField {...field('code')} label={t('code')} help={t('categoryCodeHelp')} />
+          <NumberField {...field('position')} label={t('position')} help={t('positionHelp')} />
+          <ColourField {...field('colour')} label={t('colour')} />
+          <SwitchField {...field('active')} label={t('categoryInUse')} />
+        </FormSection>
+      )}
+    </RecordForm>
+  );
+}
+
+/** Adds a category of courses, or changes the one whose id is in the address. */
+export function CategoryRecordPage() {
+  const { t } = useTranslation('shell');
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const record = useRecord(courseCategories, id);
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'page.addCourseCategory' : 'page.editCourseCategory')} back={paths.courseCategories} />
+      <RecordStates record={record} failed="categoryFetch" back={paths.courseCategories}>
+        {(category) => <CategoryForm category={category} />}
+      </RecordStates>
+    </>
+  );
+}

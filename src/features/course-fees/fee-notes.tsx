@@ -1,0 +1,45 @@
+import { Button } from '@chakra-ui/react/button';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { courseFees, isNewVersion, overlapping, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { DuplicateLine } from '#src/components/page/duplicate-note.tsx';
+import { WarningNote } from '#src/components/page/warning-note.tsx';
+import { formatNumber } from '#src/lib/format.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { today } from '#src/lib/today.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
+import { showPrice, showValidity } from './fee-words.ts';
+
+/** The price that already holds for the same case, with the way to it; the server refuses a second one. */
+export function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
+  const { t } = useTranslation('courses');
+  const { rows = [] } = useCachedList(courseFees, { quiet: true });
+  const typed = useWatch<CourseFeeInput>() as CourseFeeInput;
+  const other = overlapping(typed, rows, fee?._id);
+  if (!other) return null;
+  return (
+    <WarningNote title={t('overlaps')}>
+      <DuplicateLine text={`${other.name} · ${showPrice(other)} · ${showValidity(other, t('open'))}`}>
+        <Button asChild>
+          <Link to={editPath(paths.editFee, other._id)}>{t('openFee')}</Link>
+        </Button>
+      </DuplicateLine>
+    </WarningNote>
+  );
+}
+
+/** Says of a price that has been asked already that a change makes a new version, and offers to begin that one today. */
+export function VersionNote({ fee }: { fee: CourseFee }) {
+  const { t } = useTranslation('courses');
+  const { setValue } = useFormContext<CourseFeeInput>();
+  const typed = useWatch<CourseFeeInput>() as CourseFeeInput;
+  if (fee.replacedById !== null || !isNewVersion(fee, typed)) return null;
+  return (
+    <WarningNote title={t('newVersion', { n: formatNumber(fee.usedBy) })}>
+      {typed.validFrom !== today() && (
+        <Button onClick={() => setValue('validFrom', today(), { shouldDirty: true, shouldValidate: true })}>{t('fromToday')}</Button>
+      )}
+    </WarningNote>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@chakra-ui/react/button';
+import { Banknote } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { courses } from '#contract/courses.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { useRecord } from '#src/lib/resource.ts';
+import { CourseForm } from './course-form.tsx';
+
+/** Adds a course, or changes the one whose id is in the address; from there it is one step to what it costs. */
+export function CourseRecordPage() {
+  const { t } = useTranslation(['courses', 'shell']);
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const record = useRecord(courses, id);
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse')} back={paths.courses}>
+        {record.status === 'ready' && (
+          <Button asChild>
+            <Link to={`${paths.courseFee}?course=${record.row._id}`}>
+              <Banknote aria-hidden />
+              {t('fees')}
+            </Link>
+          </Button>
+        )}
+      </PageHeader>
+      <RecordStates record={record} failed="courseFetch" back={paths.courses}>
+        {(course) => <CourseForm course={course} />}
+      </RecordStates>
+    </>
+  );
+}

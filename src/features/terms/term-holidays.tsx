@@ -1,0 +1,70 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CalendarPlus } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { MAX_HOLIDAYS, type AcademicTermInput, type Holiday } from '#contract/academic-terms.ts';
+import { laoHolidays } from '#contract/lao-holidays.ts';
+import { DateField } from '#src/components/form/date-field.tsx';
+import type { FieldOf } from '#src/components/form/form-context.ts';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { RowListField } from '#src/components/form/row-list-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { showDay } from '#src/lib/day.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+const noHoliday: Holiday = { date: '', name: '' };
+
+/** Adds the public holidays within the term that are not listed yet, named in the language of whoever adds them. */
+function LaoHolidays() {
+  const { t } = useTranslation('terms');
+  const language = useLanguage();
+  const { setValue, getValues } = useFormContext<AcademicTermInput>();
+  const [from, to, listed] = useWatch<AcademicTermInput, ['startDate', 'endDate', 'holidays']>({ name: ['startDate', 'endDate', 'holidays'] });
+  const hasDays = ISO_DAY.test(from) && ISO_DAY.test(to) && from <= to;
+  const known = new Set(listed.map(({ date }) => date));
+  const missing = hasDays ? laoHolidays(from, to).filter(({ date }) => !known.has(date)) : [];
+  const add = () => {
+    const added = missing.map((day) => ({ date: day.date, name: day[language] }));
+    const holidays = [...getValues('holidays'), ...added].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    setValue('holidays', holidays, { shouldDirty: true });
+  };
+  return (
+    <chakra.div gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Button onClick={add} disabled={missing.length === 0 || listed.length + missing.length > MAX_HOLIDAYS}>
+        <CalendarPlus aria-hidden />
+        {t('addLaoHolidays')}
+      </Button>
+      <chakra.span color="fg.muted" textStyle="xs" aria-live="polite">
+        {hasDays && missing.length === 0 ? t('laoHolidaysNone') : missing.map((day) => `${showDay(day.date)} ${day[language]}`).join(' · ')}
+      </chakra.span>
+    </chakra.div>
+  );
+}
+
+/** The days of a term on which no class meets. */
+export function TermHolidays({ field }: { field: FieldOf<AcademicTermInput> }) {
+  const { t } = useTranslation('terms');
+  return (
+    <FormSection title={t('section.holidays')} hint={t('holidaysHint')}>
+      <LaoHolidays />
+      <RowListField
+        {...field('holidays')}
+        label={t('section.holidays')}
+        addLabel={t('addHoliday')}
+        itemLabel={t('holiday')}
+        nameOf={({ date, name }) => `${showDay(date)} ${name}`.trim()}
+        blank={noHoliday}
+        max={MAX_HOLIDAYS}
+      >
+        {(day) => (
+          <>
+            <DateField {...day('date')} label={t('date')} help={t('dateHelp')} />
+            <TextField {...day('name')} label={t('holidayName')} />
+          </>
+        )}
+      </RowListField>
+    </FormSection>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { academicTerms, isStepBack, pointableStatuses, termSteps, type AcademicTerm, type TermPointer, type TermStatus } from '#contract/academic-terms.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { useOwnTerm, useTermWrite } from './term-queries.ts';
+import { termTones } from './term-words.ts';
+
+type StepBackProps = { term: AcademicTerm; to: TermStatus; onClose: () => void };
+
+/** Asks for the reason of a step back, and takes it. */
+function StepBackDialog({ term, to, onClose }: StepBackProps) {
+  const { t } = useTranslation(['terms', 'common']);
+  const language = useLanguage();
+  const write = useTermWrite(term);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const title = t('stepBack', { status: t(`statuses.${to}`) });
+  const save = async () => {
+    if (reason.trim() === '') return setError(fieldErrorText('reasonNeeded', language));
+    const result = await write('status', { version: term.version, status: to, reason });
+    if (result.outcome === 'saved') onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      description={t('stepBackText', { from: t(`statuses.${term.status}`) })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="solid" onClick={() => void save()}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <PlainField label={t('reason')} value={reason} maxLength={200} required error={error} onChange={(event) => setReason(event.target.value)} />
+    </Dialog>
+  );
+}
+
+/** The marks of which the centre has one each; a button where this term can be given one. */
+function Pointers({ term }: { term: AcademicTerm }) {
+  const { t } = useTranslation('terms');
+  const write = useTermWrite(term);
+  const isWide = useStore(({ user }) => seesAllBranches(user.role));
+  const mayPoint = useCan('academic-terms:point') && (isWide || term.branchIds.length === 0);
+  const canHold = mayPoint && (pointableStatuses as readonly TermStatus[]).includes(term.status);
+  const words = { isCurrent: [t('current'), t('makeCurrent')], isEnrolmentDefault: [t('enrolment'), t('makeEnrolment')] } satisfies Record<TermPointer, [string, string]>;
+  return Object.entries(words).map(([pointer, [held, make]]) =>
+    term[pointer as TermPointer] ? (
+      <chakra.strong key={pointer} px="2" py="1" bg="indigo.subtle" color="indigo.fg" borderRadius="sm" fontWeight="medium">
+        {held}
+      </chakra.strong>
+    ) : (
+      canHold && (
+        <Button key={pointer} variant="ghost" onClick={() => void write('point', { pointer })}>
+          {make}
+        </Button>
+      )
+    ),
+  );
+}
+
+/** Where a term stands, what comes next, and whether it is the one the centre works with. */
+export function TermState({ term }: { term: AcademicTerm }) {
+  const { t } = useTranslation('terms');
+  const write = useTermWrite(term);
+  const isOwn = useOwnTerm();
+  const mayStep = useCan(academicTerms.write) && isOwn(term.branchIds);
+  const [back, setBack] = useState<TermStatus>();
+  const steps: readonly TermStatus[] = mayStep ? termSteps[term.status] : [];
+  return (
+    <chakra.section
+      aria-label={t('section.state')}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      marginBottom="4"
+      px="4"
+      py="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="lg"
+    >
+      <StatusMark tone={termTones[term.status]} label={t(`statuses.${term.status}`)} />
+      <Pointers term={term} />
+      <chakra.div display="flex" flexWrap="wrap" gap="2" marginInlineStart="auto">
+        {steps.toReversed().map((to) =>
+          isStepBack(term.status, to) ? (
+            <Button key={to} variant="ghost" onClick={() => setBack(to)}>
+              {t('stepBack', { status: t(`statuses.${to}`) })}
+            </Button>
+          ) : (
+            <Button key={to} onClick={() => void write('status', { version: term.version, status: to })}>
+              {t(`step.${to as Exclude<TermStatus, 'draft'>}`)}
+            </Button>
+          ),
+        )}
+      </chakra.div>
+      {back && <StepBackDialog term={term} to={back} onClose={() => setBack(undefined)} />}
+    </chakra.section>
+  );
+}
