@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, name, optionalDate, optionalId, optionalText, stamp, version } from './fields.ts';
-import { normalise } from './normalise.ts';
 import { resource } from './resource.ts';
 
 /** What a price is for: the whole term, a month, one session, once at the first enrolment, or a deposit. Domain 1.8. */
@@ -57,45 +56,3 @@ export const courseFees = resource({
 
 export type CourseFee = z.output<typeof courseFee>;
 export type CourseFeeInput = z.output<typeof courseFeeInput>;
-
-/** What a price is asked for. A price of one branch, term or category is an exception beside a general one, not a second price. */
-type Case = Pick<CourseFee, 'courseId' | 'branchId' | 'termId' | 'priceCategory' | 'basis'>;
-type Validity = Pick<CourseFee, 'validFrom' | 'validTo'>;
-
-const caseOf = ({ courseId, branchId, termId, priceCategory, basis }: Case) => [courseId, branchId, termId, normalise(priceCategory), basis].join();
-
-/** Whether both hold on some day; the last day of one and the first of the other may follow each other. */
-export const holdTogether = (a: Validity, b: Validity): boolean => (b.validTo === null || a.validFrom <= b.validTo) && (a.validTo === null || b.validFrom <= a.validTo);
-
-/** The first of `fees` that is asked for the same case on some day as `fee`; none while `fee` is not in use. */
-export function overlapping<Fee extends Case & Validity & { _id: string; active: boolean }>(
-  fee: Case & Validity & { active: boolean },
-  fees: readonly Fee[],
-  exceptId?: string,
-): Fee | undefined {
-  if (!fee.active) return undefined;
-  const wanted = caseOf(fee);
-  return fees.find((other) => other.active && other._id !== exceptId && caseOf(other) === wanted && holdTogether(fee, other));
-}
-
-/** What a used price is never changed in: another value makes a new version. Its end and whether it is in use may change. */
-export const lastingFields = ['courseId', 'name', 'amount', 'currency', 'basis', 'branchId', 'termId', 'priceCategory', 'validFrom', 'prorate', 'minDeposit'] as const satisfies readonly (keyof CourseFeeInput)[];
-
-export const isNewVersion = (before: CourseFee, input: CourseFeeInput): boolean => before.usedBy > 0 && lastingFields.some((field) => before[field] !== input[field]);
-
-type Asked = { courseId: string; branchId: string; termId: string; priceCategory: string; basis: FeeBasis; day: string };
-
-/** The price for one case on a day: of those that hold, the one made for this branch, then this term, then this category. */
-export function feeFor<Fee extends Case & Validity & { active: boolean }>(fees: readonly Fee[], asked: Asked): Fee | undefined {
-  const category = normalise(asked.priceCategory);
-  const isFor = (fee: Fee) =>
-    fee.active &&
-    fee.courseId === asked.courseId &&
-    fee.basis === asked.basis &&
-    (fee.branchId === null || fee.branchId === asked.branchId) &&
-    (fee.termId === null || fee.termId === asked.termId) &&
-    (fee.priceCategory === '' || normalise(fee.priceCategory) === category) &&
-    holdTogether(fee, { validFrom: asked.day, validTo: asked.day });
-  const weight = (fee: Fee) => (fee.branchId === null ? 0 : 4) + (fee.termId === null ? 0 : 2) + (fee.priceCategory === '' ? 0 : 1);
-  return fees.filter(isFor).toSorted((a, b) => weight(b) - weight(a))[0];
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { academicTerm, academicTerms, holidaySessions, holidaySessionsQuery, termPoint, termReplace, termStep } from '#contract/academic-terms.ts';
+import { academicTerm, academicTerms } from '#contract/academic-terms.ts';
+import { holidaySessions, holidaySessionsQuery, termPoint, termReplace, termStep } from '#contract/term-rules.ts';
 import { id } from '#contract/fields.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { academicTerms, type AcademicTerm, type AcademicTermInput, type TermReplace } from '#contract/academic-terms.ts';
+import { academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import type { TermReplace } from '#contract/term-rules.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';

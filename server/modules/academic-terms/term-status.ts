@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { academicTerms, isStepBack, pointableStatuses, termSteps, type AcademicTerm, type TermPointer, type TermStatus, type TermStep } from '#contract/academic-terms.ts';
+import { academicTerms, type AcademicTerm, type TermStatus } from '#contract/academic-terms.ts';
+import { isStepBack, pointableStatuses, termSteps, type TermPointer, type TermStep } from '#contract/term-rules.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';

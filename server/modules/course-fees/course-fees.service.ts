@@ -1,7 +1,8 @@
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
-import { courseFees, isNewVersion, overlapping, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { courseFees, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { isNewVersion, overlapping } from '#contract/fee-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';

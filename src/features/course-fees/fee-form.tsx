@@ -1,4 +1,6 @@
-import { useMemo } from 'react';
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -19,38 +21,66 @@ import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useSaver } from '#src/lib/resource.ts';
 import { useStore } from '#src/lib/store.ts';
 import { today } from '#src/lib/today.ts';
-import { FeeHistory } from './fee-history.tsx';
-import { OverlapNote, VersionNote } from './fee-notes.tsx';
-import { ProRataSum } from './pro-rata-sum.tsx';
-import { useFeeNames } from './use-fee-names.ts';
+import { optionsOf, useFeeNames } from './use-fee-names.ts';
+
+// A form has to come fast: what only some prices show comes with those.
+const FeeHistory = lazy(async () => ({ default: (await import('./fee-history.tsx')).FeeHistory }));
+const FeeExceptions = lazy(async () => ({ default: (await import('./fee-exceptions.tsx')).FeeExceptions }));
+const FeeNotes = lazy(async () => ({ default: (await import('./fee-notes.tsx')).FeeNotes }));
+const ProRataSum = lazy(async () => ({ default: (await import('./pro-rata-sum.tsx')).ProRataSum }));
 
 type Field = FieldOf<CourseFeeInput>;
 type Names = ReturnType<typeof useFeeNames>;
 
 function Price({ field, names }: { field: Field; names: Names }) {
   const { t } = useTranslation('courses');
-  const currency = String(useWatch<CourseFeeInput, 'currency'>({ name: 'currency' }));
+  const [currency, prorate] = useWatch<CourseFeeInput, ['currency', 'prorate']>({ name: ['currency', 'prorate'] });
   return (
     <FormSection title={t('section.fee')}>
-      <SelectField {...field('courseId')} label={t('course')} options={names.options.courses} />
+      <SelectField {...field('courseId')} label={t('course')} options={optionsOf(names.courses)} />
       <TextField {...field('name')} label={t('feeName')} help={t('feeNameHelp')} />
       <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} />
       <MoneyField {...field('amount')} label={t('amount')} currency={currency} />
       <SelectField {...field('basis')} label={t('basis')} options={feeBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
       <MoneyField {...field('minDeposit')} label={t('minDeposit')} currency={currency} />
       <ChoiceField {...field('prorate')} label={t('prorate')} options={prorations.map((value) => ({ value, label: t(`prorations.${value}`) }))} />
-      <ProRataSum courses={names.courses} />
+      <Suspense>{prorate === 'sessions' && <ProRataSum courses={names.rows} />}</Suspense>
     </FormSection>
   );
+}
+
+/** For one term or some students only: two fields that most prices leave empty. */
+function Exceptions({ field }: { field: Field }) {
+  const { t } = useTranslation('courses');
+  const [termId, priceCategory] = useWatch<CourseFeeInput, ['termId', 'priceCategory']>({ name: ['termId', 'priceCategory'] });
+  const [isOpen, open] = useState(false);
+  if (!isOpen && termId === null && priceCategory === '') {
+    return (
+      <chakra.div gridColumn="1 / -1">
+        <Button onClick={() => open(true)}>{t('exceptions')}</Button>
+      </chakra.div>
+    );
+  }
+  return (
+    <Suspense>
+      <FeeExceptions field={field} />
+    </Suspense>
+  );
+}
+
+function Notes({ fee }: { fee: CourseFee | undefined }) {
+  const courseId = useWatch<CourseFeeInput, 'courseId'>({ name: 'courseId' });
+  return <Suspense>{courseId !== '' && <FeeNotes fee={fee} />}</Suspense>;
 }
 
 /** The defaults of a new price: its course, from today on, and the own branch for somebody who writes for that one only. */
 function useSchema(courseId: string | undefined, ownBranch: string | null) {
   return useMemo(() => {
     const { shape } = courseFeeInput;
-    const dated = z.safeExtend(courseFeeInput, { validFrom: z._default(shape.validFrom, z.parse(date, today())), branchId: z._default(z.nullable(id), ownBranch) });
-    const known = courseId === undefined ? dated : z.safeExtend(dated, { courseId: z._default(shape.courseId, courseId) });
-    return known as unknown as typeof courseFeeInput;
+    const from = { validFrom: z._default(shape.validFrom, z.parse(date, today())), branchId: z._default(z.nullable(id), ownBranch) };
+    const course = courseId === undefined ? {} : { courseId: z._default(shape.courseId, courseId) };
+    // A default makes another type of the field, although what comes out of it is the same.
+    return z.safeExtend(courseFeeInput, { ...from, ...course } as unknown as Pick<typeof shape, 'validFrom'>);
   }, [courseId, ownBranch]);
 }
 
@@ -78,20 +108,24 @@ export function FeeForm({ fee, courseId, list }: FeeFormProps) {
       saver={saver}
       onSaved={saved}
       onCancel={cancel}
-      aside={fee && <FeeHistory fee={fee} />}
+      aside={
+        fee && (
+          <Suspense>
+            <FeeHistory fee={fee} />
+          </Suspense>
+        )
+      }
     >
       {(field) => (
         <>
           <Price field={field} names={names} />
           <FormSection title={t('section.validity')}>
-            <SelectField {...field('branchId')} label={t('branch')} {...(isWide && { help: t('branchHelp') })} options={names.options.branches} />
-            <SelectField {...field('termId')} label={t('term')} help={t('termHelp')} options={names.options.terms} />
-            <TextField {...field('priceCategory')} label={t('priceCategory')} help={t('priceCategoryHelp')} />
+            <SelectField {...field('branchId')} label={t('branch')} {...(isWide && { help: t('branchHelp') })} options={optionsOf(names.branches)} />
             <SwitchField {...field('active')} label={t('feeInUse')} />
+            <Exceptions field={field} />
             <DateField {...field('validFrom')} label={t('validFrom')} help={t('dateHelp')} />
             <DateField {...field('validTo')} label={t('validTo')} help={t('validToHelp')} />
-            {!isReplaced && <OverlapNote fee={fee} />}
-            {fee && <VersionNote fee={fee} />}
+            {!isReplaced && <Notes fee={fee} />}
           </FormSection>
         </>
       )}

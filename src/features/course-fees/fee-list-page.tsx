@@ -2,6 +2,7 @@ import { Banknote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { academicTerms } from '#contract/academic-terms.ts';
 import { courseFees, type CourseFee } from '#contract/course-fees.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
@@ -25,22 +26,26 @@ import { useFeeNames } from './use-fee-names.ts';
 
 function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
   const { t } = useTranslation('courses');
-  const { courseOf, whom } = useFeeNames();
+  const { courses, branches } = useFeeNames();
+  const { rows: terms } = useCachedList(academicTerms, { quiet: true });
   return useMemo(() => {
+    const termNames = new Map(terms?.map(({ _id, name, academicYear }) => [_id, `${name} ${academicYear}`]));
+    const whom = ({ branchId, termId, priceCategory }: CourseFee) =>
+      [branchId === null ? t('allBranches') : branches.get(branchId), termNames.get(termId ?? ''), priceCategory].filter(Boolean).join(' · ');
     const state = (fee: CourseFee) => {
       const is = feeState(fee, today());
       return <StatusMark tone={feeTones[is]} label={t(`states.${is}`)} />;
     };
     return [
       { field: 'name', label: t('feeName'), priority: 1 },
-      ...(isOneCourse ? [] : [{ field: 'courseId', label: t('course'), priority: 1, cell: ({ courseId }) => courseOf(courseId) } satisfies Column<CourseFee>]),
+      ...(isOneCourse ? [] : [{ field: 'courseId', label: t('course'), priority: 1, cell: ({ courseId }) => courses.get(courseId) } satisfies Column<CourseFee>]),
       { field: 'basis', label: t('basis'), priority: 2, cell: ({ basis }) => t(`bases.${basis}`) },
       { field: 'branchId', label: t('forWhom'), priority: 3, cell: whom },
       { field: 'validFrom', label: t('valid'), priority: 2, cell: (fee) => <LeftToRight>{showValidity(fee, t('open'))}</LeftToRight> },
       { field: 'active', label: t('status'), priority: 1, cell: state },
       { field: 'amount', label: t('amount'), priority: 1, align: 'end', cell: (fee) => <LeftToRight>{showPrice(fee)}</LeftToRight> },
     ];
-  }, [t, courseOf, whom, isOneCourse]);
+  }, [t, courses, branches, terms, isOneCourse]);
 }
 
 const open = ({ _id }: CourseFee) => editPath(paths.editFee, _id);
@@ -50,7 +55,7 @@ export function FeeListPage() {
   const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
   const course = params.get('course');
-  const { courseOf } = useFeeNames();
+  const { courses } = useFeeNames();
   const [hasHistory, setHistory] = useState(false);
   const columns = useColumns(course !== null);
   const view = useListView(courseFees, 'name');
@@ -62,7 +67,7 @@ export function FeeListPage() {
   const list = { ...all, rows };
   const mayWrite = useCan(courseFees.write);
   const add = <AddLink to={course === null ? paths.addFee : `${paths.addFee}?course=${course}`} label={t('shell:page.addFee')} />;
-  const title = course === null ? t('shell:page.courseFee') : t('feesOf', { course: courseOf(course) });
+  const title = course === null ? t('shell:page.courseFee') : t('feesOf', { course: courses.get(course) ?? '' });
   const actions = (
     <div className={listStyles.actions}>
       <button type="button" className={controls.button} aria-pressed={hasHistory} onClick={() => setHistory(!hasHistory)}>

@@ -2,7 +2,8 @@ import { Button } from '@chakra-ui/react/button';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { courseFees, isNewVersion, overlapping, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { courseFees, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { isNewVersion, overlapping } from '#contract/fee-rules.ts';
 import { DuplicateLine } from '#src/components/page/duplicate-note.tsx';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -12,7 +13,7 @@ import { useCachedList } from '#src/offline/cached-list.ts';
 import { showPrice, showValidity } from './fee-words.ts';
 
 /** The price that already holds for the same case, with the way to it; the server refuses a second one. */
-export function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
+function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
   const { t } = useTranslation('courses');
   const { rows = [] } = useCachedList(courseFees, { quiet: true });
   const typed = useWatch<CourseFeeInput>() as CourseFeeInput;
@@ -30,7 +31,7 @@ export function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
 }
 
 /** Says of a price that has been asked already that a change makes a new version, and offers to begin that one today. */
-export function VersionNote({ fee }: { fee: CourseFee }) {
+function VersionNote({ fee }: { fee: CourseFee }) {
   const { t } = useTranslation('courses');
   const { setValue } = useFormContext<CourseFeeInput>();
   const typed = useWatch<CourseFeeInput>() as CourseFeeInput;
@@ -41,5 +42,15 @@ export function VersionNote({ fee }: { fee: CourseFee }) {
         <Button onClick={() => setValue('validFrom', today(), { shouldDirty: true, shouldValidate: true })}>{t('fromToday')}</Button>
       )}
     </WarningNote>
+  );
+}
+
+/** What to look at before this price is saved. */
+export function FeeNotes({ fee }: { fee: CourseFee | undefined }) {
+  return (
+    <>
+      <OverlapNote fee={fee} />
+      {fee && <VersionNote fee={fee} />}
+    </>
   );
 }

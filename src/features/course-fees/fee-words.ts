@@ -1,6 +1,6 @@
 import type { CourseFee } from '#contract/course-fees.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
-import { showDay } from '#src/lib/day.ts';
+import { formatDate } from '#src/lib/format.ts';
 import { showMoney } from '#src/lib/money.ts';
 
 export type FeeState = 'now' | 'future' | 'ended' | 'off' | 'replaced';
@@ -20,4 +20,4 @@ export const showPrice = ({ amount, currency }: Pick<CourseFee, 'amount' | 'curr
 
 /** `01/01/2026 – 31/12/2026`; `open` stands for an end that is not known. */
 export const showValidity = ({ validFrom, validTo }: Pick<CourseFee, 'validFrom' | 'validTo'>, open: string): string =>
-  `${showDay(validFrom)} – ${validTo === null ? open : showDay(validTo)}`;
+  `${formatDate(validFrom)} – ${validTo === null ? open : formatDate(validTo)}`;

@@ -1,40 +1,45 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { academicTermInput, academicTerms, sameYearTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { academicTermInput, academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
 import { id } from '#contract/fields.ts';
 import { CheckListField } from '#src/components/form/check-list-field.tsx';
 import { DateField } from '#src/components/form/date-field.tsx';
+import type { FieldOf } from '#src/components/form/form-context.ts';
 import { FormSection } from '#src/components/form/form-section.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { WarningNote } from '#src/components/page/warning-note.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import { TermHolidays } from './term-holidays.tsx';
 import { useOwnTerm, useTermSaver } from './term-queries.ts';
-import { showDays } from './term-words.ts';
 
-/** The terms of the same year that are taught at the same time in the same branch: allowed, and easily a slip. */
-function Overlaps({ exceptId }: { exceptId: string | undefined }) {
+// A form has to come fast, and these are about days that a new term does not have yet.
+const Overlaps = lazy(async () => ({ default: (await import('./term-overlaps.tsx')).TermOverlaps }));
+const HolidayRows = lazy(async () => ({ default: (await import('./holiday-rows.tsx')).HolidayRows }));
+
+function Overlap({ exceptId }: { exceptId: string | undefined }) {
+  const [from, to] = useWatch<AcademicTermInput, ['startDate', 'endDate']>({ name: ['startDate', 'endDate'] });
+  return <Suspense>{from !== '' && to !== '' && <Overlaps exceptId={exceptId} />}</Suspense>;
+}
+
+function Holidays({ field }: { field: FieldOf<AcademicTermInput> }) {
   const { t } = useTranslation('terms');
-  const { rows = [] } = useCachedList(academicTerms, { quiet: true });
-  const [academicYear, startDate, endDate, branchIds] = useWatch<AcademicTermInput, ['academicYear', 'startDate', 'endDate', 'branchIds']>({
-    name: ['academicYear', 'startDate', 'endDate', 'branchIds'],
-  });
-  const same = sameYearTerms({ academicYear, startDate, endDate, branchIds }, rows, exceptId);
-  if (same.length === 0) return null;
+  const [from, to, listed] = useWatch<AcademicTermInput, ['startDate', 'endDate', 'holidays']>({ name: ['startDate', 'endDate', 'holidays'] });
+  const hasDays = from !== '' && to !== '';
   return (
-    <WarningNote title={t('overlaps')}>
-      {same.map((term) => (
-        <p key={term._id}>{`${term.name} · ${showDays(term.startDate, term.endDate)}`}</p>
-      ))}
-    </WarningNote>
+    <FormSection title={t('section.holidays')} hint={t('holidaysHint')}>
+      {hasDays || listed.length > 0 ? (
+        <Suspense>
+          <HolidayRows field={field} />
+        </Suspense>
+      ) : (
+        <p>{t('holidaysLater')}</p>
+      )}
+    </FormSection>
   );
 }
 
@@ -83,12 +88,12 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               <DateField {...field('endDate')} label={t('endDate')} />
               <DateField {...field('enrolFrom')} label={t('enrolFrom')} help={t('enrolHelp')} />
               <DateField {...field('enrolTo')} label={t('enrolTo')} />
-              <Overlaps exceptId={term?._id} />
+              <Overlap exceptId={term?._id} />
             </FormSection>
             <FormSection title={t('section.branches')}>
               <CheckListField {...field('branchIds')} label={t('branches')} {...(!branches.own && { help: t('branchesHelp') })} options={branches.options} />
             </FormSection>
-            <TermHolidays field={field} />
+            <Holidays field={field} />
           </>
         )}
       </RecordForm>

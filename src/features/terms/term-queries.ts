@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms, type AcademicTerm, type AcademicTermInput, type HolidaySessions } from '#contract/academic-terms.ts';
+import { academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import type { HolidaySessions } from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { api } from '#src/lib/api.ts';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { academicTerms } from '#contract/academic-terms.ts';
@@ -6,7 +7,9 @@ import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/resource.ts';
 import { TermForm } from './term-form.tsx';
-import { TermState } from './term-state.tsx';
+
+// Only a term that is there has one.
+const TermState = lazy(async () => ({ default: (await import('./term-state.tsx')).TermState }));
 
 /** Adds a term, or changes the one whose id is in the address and takes it through its states. */
 export function TermRecordPage() {
@@ -20,7 +23,7 @@ export function TermRecordPage() {
       <RecordStates record={record} failed="termFetch" back={paths.terms}>
         {(term) => (
           <>
-            {term && <TermState term={term} />}
+            <Suspense>{term && <TermState term={term} />}</Suspense>
             <TermForm key={term && `${term._id} ${term.version}`} term={term} />
           </>
         )}

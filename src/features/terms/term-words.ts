@@ -1,9 +1,11 @@
 import type { TermStatus } from '#contract/academic-terms.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
-import { showDay } from '#src/lib/day.ts';
+import { formatDate } from '#src/lib/format.ts';
 
 /** How the states of a term are marked: taught or taking students, not yet, no longer. */
 export const termTones: Record<TermStatus, StatusTone> = { draft: 'new', open: 'on', running: 'on', closed: 'off', archived: 'off' };
 
-/** `01/01/2026 – 31/03/2026`. */
-export const showDays = (from: string | null, to: string | null): string => (from === null && to === null ? '' : `${showDay(from)} – ${showDay(to)}`);
+const show = (day: string | null) => (day === null ? '' : formatDate(day));
+
+/** `01/01/2026 – 31/03/2026`; nothing where neither day is known. */
+export const showDays = (from: string | null, to: string | null): string => (from === null && to === null ? '' : `${show(from)} – ${show(to)}`);

@@ -7,7 +7,6 @@ import { MAX_HOLIDAYS, type AcademicTermInput, type Holiday } from '#contract/ac
 import { laoHolidays } from '#contract/lao-holidays.ts';
 import { DateField } from '#src/components/form/date-field.tsx';
 import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
 import { RowListField } from '#src/components/form/row-list-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { showDay } from '#src/lib/day.ts';
@@ -44,10 +43,10 @@ function LaoHolidays() {
 }
 
 /** The days of a term on which no class meets. */
-export function TermHolidays({ field }: { field: FieldOf<AcademicTermInput> }) {
+export function HolidayRows({ field }: { field: FieldOf<AcademicTermInput> }) {
   const { t } = useTranslation('terms');
   return (
-    <FormSection title={t('section.holidays')} hint={t('holidaysHint')}>
+    <>
       <LaoHolidays />
       <RowListField
         {...field('holidays')}
@@ -65,6 +64,6 @@ export function TermHolidays({ field }: { field: FieldOf<AcademicTermInput> }) {
           </>
         )}
       </RowListField>
-    </FormSection>
+    </>
   );
 }

@@ -1,0 +1,25 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { academicTerms, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { sameYearTerms } from '#contract/term-rules.ts';
+import { WarningNote } from '#src/components/page/warning-note.tsx';
+import { useCachedList } from '#src/offline/cached-list.ts';
+import { showDays } from './term-words.ts';
+
+/** The terms of the same year that are taught at the same time in the same branch: allowed, and easily a slip. */
+export function TermOverlaps({ exceptId }: { exceptId: string | undefined }) {
+  const { t } = useTranslation('terms');
+  const { rows = [] } = useCachedList(academicTerms, { quiet: true });
+  const [academicYear, startDate, endDate, branchIds] = useWatch<AcademicTermInput, ['academicYear', 'startDate', 'endDate', 'branchIds']>({
+    name: ['academicYear', 'startDate', 'endDate', 'branchIds'],
+  });
+  const same = sameYearTerms({ academicYear, startDate, endDate, branchIds }, rows, exceptId);
+  if (same.length === 0) return null;
+  return (
+    <WarningNote title={t('overlaps')}>
+      {same.map((term) => (
+        <p key={term._id}>{`${term.name} · ${showDays(term.startDate, term.endDate)}`}</p>
+      ))}
+    </WarningNote>
+  );
+}
