@@ -1,3 +1,4 @@
+import type allocation from '#locales/allocation.json';
 import type auth from '#locales/auth.json';
 import type branches from '#locales/branches.json';
 import type classOverview from '#locales/class-overview.json';
@@ -21,6 +22,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      allocation: typeof allocation;
       auth: typeof auth;
       branches: typeof branches;
       'class-overview': typeof classOverview;

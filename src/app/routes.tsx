@@ -48,6 +48,9 @@ const CourseList = page('courses', async () => (await import('#src/features/cour
 const CourseRecord = page('courses', async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage);
 const FeeList = page('courses', async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage);
 const FeeRecord = page('courses', async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage);
+const AllocateStudents = page('allocation', async () => (await import('#src/features/allocation/allocate-students-page.tsx')).AllocateStudentsPage);
+const AllocateTeachers = page('allocation', async () => (await import('#src/features/allocation/allocate-teachers-page.tsx')).AllocateTeachersPage);
+const EditStudents = page('allocation', async () => (await import('#src/features/allocation/roster-page.tsx')).RosterPage);
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [
@@ -85,9 +88,9 @@ export const screens: readonly Screen[] = [
   { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody },
   { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses },
   { path: paths.editClass, title: 'page.editClass', roles: anybody, under: paths.allocateClasses },
-  { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody },
-  { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents },
-  { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody },
+  { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody, page: AllocateStudents },
+  { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents, page: EditStudents },
+  { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody, page: AllocateTeachers },
   { path: paths.classOverview, title: 'nav.classOverview', roles: anybody, page: ClassPages },
   { path: paths.terms, title: 'nav.terms', roles: anybody, page: TermList },
   { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms, page: TermRecord },

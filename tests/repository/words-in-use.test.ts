@@ -7,6 +7,8 @@ import { categoryColours } from '#contract/course-categories.ts';
 import { feeBases, prorations } from '#contract/course-fees.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
 import { enrolmentStatuses } from '#contract/enrolments.ts';
+import { entries } from '#contract/enrolling.ts';
+import { enrolmentChecks } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
 import { importKinds } from '#contract/imports.ts';
 import { languages } from '#contract/language.ts';
@@ -67,6 +69,10 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'version.', ends: ['checking', 'newest', 'found', 'failed'] },
   { start: 'offline.', ends: ['none', 'installing', 'failed', 'noLists', 'ready'] },
   { start: 'way.', ends: ['installed', 'prompt', 'share', 'menu', 'notSecure'] },
+  { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'check.', ends: enrolmentChecks },
+  { start: 'plan.entry.', ends: entries },
+  { start: 'roster.do.', ends: ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'cancel'] },
 ];
 const builtKeys = BUILT_KEYS.flatMap(({ start, ends }) => ends.map((end) => `${start}${end}`));
 

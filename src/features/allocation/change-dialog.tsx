@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SchoolClass } from '#contract/classes.ts';
+import type { CheckedRow, EnrolmentChange } from '#contract/enrolling.ts';
+import type { EnrolmentRow } from '#contract/enrolments.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api, ApiError } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './board.module.css';
+import { findingText } from './enrolling.ts';
+
+type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: () => void };
+
+const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
+
+/** One step of an enrolment, with the reason and the last day where it takes them, and what speaks against it when refused. */
+export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialogProps) {
+  const { t } = useTranslation(['allocation', 'common']);
+  const mayOverride = useCan('classes:override');
+  const today = dayInLaos();
+  const [reason, setReason] = useState('');
+  const [lastDay, setLastDay] = useState(today < row.startDate ? row.startDate : today);
+  const [overrideReason, setOverride] = useState('');
+  const [acceptWarnings, setAccept] = useState(false);
+  const [refused, setRefused] = useState<CheckedRow['findings']>([]);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const words = t(`roster.do.${change}`);
+  const send = async () => {
+    setSending(true);
+    const body = { change, version: row.version, reason, lastDay: change === 'withdraw' ? lastDay : null, overrideReason, acceptWarnings };
+    const write = (key: string) =>
+      api.post<EnrolmentRow>(`/enrolments/${row._id}/change`, body, { ...settling(key), quiet: true }).catch((error: unknown) => {
+        if (error instanceof ApiError) setRefused(((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? []);
+        throw error;
+      });
+    const result = await saveOnce(write);
+    setSending(false);
+    if (result.outcome === 'saved') {
+      showToast('success', t('common:saved'));
+      return onDone();
+    }
+    return setProblem(result.outcome === 'refused' ? result.reason : result.outcome === 'invalid' ? Object.values(result.fields).join(', ') : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+  };
+  return (
+    <Dialog
+      title={t('roster.ask', { do: words, name: `${row.firstName} ${row.lastName}` })}
+      description={one.classCode}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || (reasoned.includes(change) && reason.trim() === '')} onClick={() => void send()}>
+            {words}
+          </button>
+        </>
+      }
+    >
+      <div className={styles.plan}>
+        {reasoned.includes(change) && (
+          <label className={styles.field}>
+            {t('roster.reason')}
+            <input type="text" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </label>
+        )}
+        {change === 'withdraw' && (
+          <label className={styles.field}>
+            {t('roster.lastDay')}
+            <input type="date" min={row.startDate} value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
+          </label>
+        )}
+        {refused.map((finding) => (
+          <p key={finding.check} className={styles.mark} data-weight={finding.weight}>
+            {findingText(t, finding)}
+          </p>
+        ))}
+        {refused.some(({ weight }) => weight === 'override') && mayOverride && (
+          <label className={styles.field}>
+            {t('plan.override')}
+            <input type="text" maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
+          </label>
+        )}
+        {refused.some(({ weight }) => weight === 'warn') && (
+          <label className={styles.accept}>
+            <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
+            {t('plan.accept')}
+          </label>
+        )}
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
