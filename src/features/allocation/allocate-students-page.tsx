@@ -19,7 +19,7 @@ import { Board, ReadOnlyNotice, TermChoice } from './board-frame.tsx';
 import styles from './board.module.css';
 import { ClassCard } from './class-card.tsx';
 import { DonePanel, type Done } from './done-panel.tsx';
-import { findingText, useChecks, useRefreshed, type Planned } from './enrolling.ts';
+import { useChecks, useFindingText, useRefreshed, type Planned } from './enrolling.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { StudentFilters, UnplacedList } from './unplaced-list.tsx';
 
@@ -28,6 +28,7 @@ const noFilter: StudentFilter = { search: '', lastCourseId: '', age: '' };
 /** What a class would say to those who are chosen, before they are put into it. */
 function CardMark({ rows }: { rows: readonly CheckedRow[] }) {
   const { t } = useTranslation('allocation');
+  const findingText = useFindingText();
   const [first] = rows;
   if (!first) return null;
   const against = rows.filter(({ findings }) => findings.length > 0);
@@ -40,7 +41,7 @@ function CardMark({ rows }: { rows: readonly CheckedRow[] }) {
     );
   }
   const isBlocked = against.some(({ findings }) => findings.some(({ weight }) => weight === 'block'));
-  const words = rows.length === 1 ? first.findings.map((finding) => findingText(t, finding)).join('; ') : t('check.count', { count: against.length, total: rows.length });
+  const words = rows.length === 1 ? first.findings.map((finding) => findingText(finding)).join('; ') : t('check.count', { count: against.length, total: rows.length });
   return (
     <p className={styles.mark} data-weight={isBlocked ? 'block' : 'warn'}>
       <TriangleAlert aria-hidden size={16} />
@@ -102,7 +103,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 /** Students who have no class yet on one side, the classes of the term on the other: chosen, dropped or put in by a button, saved at once. */
 export function AllocateStudentsPage() {
   const { t } = useTranslation(['allocation', 'shell', 'common']);
-  const { terms, term, choose } = useBoardTerm();
+  const { list: termList, terms, term, choose } = useBoardTerm();
   const names = useNames();
   const [filter, setFilter] = useState(noFilter);
   const asked = useSettled(filter.search);
@@ -135,7 +136,7 @@ export function AllocateStudentsPage() {
       <PageHeader title={t('shell:nav.allocateStudents')} />
       <UnsavedGuard isDirty={() => plan.planned.length > 0} isUnsafe={() => plan.planned.length > 0} onLeave={() => plan.setPlanned([])} />
       <div className={styles.head}>
-        <TermChoice terms={terms} term={term} onChoose={choose} />
+        <TermChoice isLoaded={termList.rows !== undefined} terms={terms} term={term} onChoose={choose} />
       </div>
       <ReadOnlyNotice mayWrite={mayWrite} />
       {done && <DonePanel done={done} onClose={closeDone} onUndone={closeDone} />}

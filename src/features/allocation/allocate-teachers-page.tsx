@@ -103,7 +103,7 @@ function useMarks(chosen: SchoolClass | undefined, teachers: readonly Teacher[],
 /** The classes of a term that lack a teacher on one side, the branch's teachers with what they teach already on the other. */
 export function AllocateTeachersPage() {
   const { t } = useTranslation(['allocation', 'shell', 'common']);
-  const { terms, term, choose } = useBoardTerm();
+  const { list: termList, terms, term, choose } = useBoardTerm();
   const names = useNames();
   const branchId = useDeskBranch();
   const [onlyWithout, setOnlyWithout] = useState(true);
@@ -134,7 +134,7 @@ export function AllocateTeachersPage() {
       <PageHeader title={t('shell:nav.allocateTeachers')} />
       <UnsavedGuard isDirty={() => planned.length > 0} isUnsafe={() => planned.length > 0} onLeave={() => setPlanned([])} />
       <div className={styles.head}>
-        <TermChoice terms={terms} term={term} onChoose={choose} />
+        <TermChoice isLoaded={termList.rows !== undefined} terms={terms} term={term} onChoose={choose} />
         <label className={styles.accept}>
           <input type="checkbox" checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)} />
           {t('class.onlyWithout')}

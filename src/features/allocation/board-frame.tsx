@@ -6,11 +6,12 @@ import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 
-type TermChoiceProps = { terms: readonly AcademicTerm[]; term: AcademicTerm | undefined; onChoose: (id: string) => void };
+type TermChoiceProps = { isLoaded: boolean; terms: readonly AcademicTerm[]; term: AcademicTerm | undefined; onChoose: (id: string) => void };
 
 /** Which term the board is about. */
-export function TermChoice({ terms, term, onChoose }: TermChoiceProps) {
+export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps) {
   const { t } = useTranslation('allocation');
+  if (isLoaded && terms.length === 0) return <p role="status">{t('noTerm')}</p>;
   return (
     <label className={styles.field}>
       {t('term')}

@@ -12,7 +12,7 @@ import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
-import { findingText } from './enrolling.ts';
+import { useFindingText } from './enrolling.ts';
 
 type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: () => void };
 
@@ -21,6 +21,7 @@ const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
 /** One step of an enrolment, with the reason and the last day where it takes them, and what speaks against it when refused. */
 export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialogProps) {
   const { t } = useTranslation(['allocation', 'common']);
+  const findingText = useFindingText();
   const mayOverride = useCan('classes:override');
   const today = dayInLaos();
   const [reason, setReason] = useState('');
@@ -78,7 +79,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialog
         )}
         {refused.map((finding) => (
           <p key={finding.check} className={styles.mark} data-weight={finding.weight}>
-            {findingText(t, finding)}
+            {findingText(finding)}
           </p>
         ))}
         {refused.some(({ weight }) => weight === 'override') && mayOverride && (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import { classes } from '#contract/classes.ts';
 import type { CheckedRow, Entry, EntryRow, Finding } from '#contract/enrolling.ts';
@@ -28,15 +28,15 @@ export function useRefreshed() {
   return () => Promise.all([client.invalidateQueries({ queryKey: ['enrolments'] }), client.invalidateQueries({ queryKey: listKey(classes) })]);
 }
 
-type T = TFunction<'allocation'>;
-
-function agesOf(t: T, { minAge = null, maxAge = null }: Finding): string {
-  if (minAge === null) return t('ages.to', { max: maxAge ?? 0 });
-  return maxAge === null ? t('ages.from', { min: minAge }) : t('ages.range', { min: minAge, max: maxAge });
-}
-
-/** What was found, in one sentence. */
-export function findingText(t: T, finding: Finding): string {
-  const { check, classCode, courseCode, date, start, end, age } = finding;
-  return t(`check.${check}`, { class: classCode, course: courseCode, date: showDay(date ?? null), start, end, age, ages: agesOf(t, finding) });
+/** Says what was found in one sentence. */
+export function useFindingText() {
+  const { t } = useTranslation('allocation');
+  const agesOf = ({ minAge = null, maxAge = null }: Finding) => {
+    if (minAge === null) return t('ages.to', { max: maxAge ?? 0 });
+    return maxAge === null ? t('ages.from', { min: minAge }) : t('ages.range', { min: minAge, max: maxAge });
+  };
+  return (finding: Finding): string => {
+    const { check, classCode, courseCode, date, start, end, age } = finding;
+    return t(`check.${check}`, { class: classCode, course: courseCode, date: showDay(date ?? null), start, end, age, ages: agesOf(finding) });
+  };
 }

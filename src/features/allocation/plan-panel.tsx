@@ -8,7 +8,7 @@ import { saveOnce, settling } from '#src/lib/settle-write.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
-import { findingText, useChecks, type Planned } from './enrolling.ts';
+import { useChecks, useFindingText, type Planned } from './enrolling.ts';
 
 type PlanPanelProps = {
   planned: readonly Planned[];
@@ -22,13 +22,14 @@ const nameOf = ({ student: { firstName, lastName } }: Planned) => `${firstName} 
 
 function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: string; checked: CheckedRow | undefined; onAs: (as: Entry) => void; onRemove: () => void }) {
   const { t } = useTranslation(['allocation', 'common']);
+  const findingText = useFindingText();
   return (
     <li className={styles.row}>
       <span className={styles.who}>
         {`${nameOf(one)} → ${code}`}
         {checked?.findings.map((finding) => (
           <span key={finding.check} className={styles.mark} data-weight={finding.weight}>
-            {findingText(t, finding)}
+            {findingText(finding)}
           </span>
         ))}
         {checked?.findings.length === 0 && <small>{t('check.ok')}</small>}
