@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { FULL_SCALE, seedScaleClasses } from '#server/db/seed/scale-classes.ts';
 import { seedScale } from '#server/db/seed/scale.ts';
 import { hasAccounts } from '#server/modules/setup/setup.service.ts';
 import { startFailure } from '#server/start-failure.ts';
@@ -26,7 +27,11 @@ try {
     const line = `${done} of ${count} students, ${seconds} s`;
     process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
   });
-  console.log(`\nDone: the centre has ${total} students.`);
+  console.log(`\nThe centre has ${total} students; their classes follow.`);
+  const beginOfClasses = performance.now();
+  const added = await seedScaleClasses(db, FULL_SCALE);
+  const seconds = ((performance.now() - beginOfClasses) / 1000).toFixed(0);
+  console.log(`Done: ${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks in ${seconds} s.`);
   await close();
 } catch (error) {
   console.error(startFailure(error, config));

@@ -36,7 +36,8 @@ function nameOf(chance: Chance, index: number) {
   return { firstName: given[0], lastName: family[0], firstNameEn: given[1], lastNameEn: family[1], gender, nationality: 'ລາວ' };
 }
 
-function makeTeacher({ chance, branchIds, year, nextPhone }: DemoTeachers, index: number): TeacherInput {
+/** The teacher of this number. */
+export function makeTeacher({ chance, branchIds, year, nextPhone }: DemoTeachers, index: number): TeacherInput {
   const name = nameOf(chance, index);
   const isGuest = index >= COUNT - guests.length;
   const home = branchIds[index % branchIds.length] ?? '';
