@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { seedScaleClasses } from '#server/db/seed/scale-classes.ts';
+import { signInToDemo } from '#scripts/demo-accounts.ts';
+import { withOwnProfile } from '#scripts/own-profile.ts';
+import { paths } from '#src/lib/paths.ts';
+import { mondayOf } from '#contract/timetable.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { loadavg } from 'node:os';
+import { startPeopleServer } from './people-server.ts';
+
+// A week of 500 classes in a browser at a quarter of the speed: no frame over 50 ms while it is drawn, from its answer
+// until all of it stands, nor while it is scrolled. Beside it how long the server takes for that answer, and for one row
+// by its key, in the same run. The embedded engine, or PostgreSQL at TEST_DATABASE_URL or DATABASE_URL.
+const SLOWDOWN = 4;
+const FRAME_GOAL_MS = 50;
+const RUNS = 5;
+const CLASSES = 500;
+const STUDENTS = 12_000;
+
+type Frames = { seen: number[]; answeredAt: number };
+type Watched = { frames?: Frames };
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const most = (values: number[]) => Math.max(0, ...values);
+const gapsOf = (seen: readonly number[]) => seen.slice(1).map((at, index) => at - (seen[index] ?? at));
+
+/** Notes every frame from now on, and when the timetable's answer came. */
+function watchFrames(): void {
+  const frames: Frames = { seen: [], answeredAt: 0 };
+  (window as Watched).frames = frames;
+  const note = (at: number) => {
+    if ((window as Watched).frames !== frames) return;
+    frames.seen.push(at);
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry instanceof PerformanceResourceTiming && entry.name.includes('/api/timetable')) frames.answeredAt = entry.responseEnd;
+    }
+  }).observe({ type: 'resource', buffered: false });
+}
+
+async function framesOf(page: Page): Promise<Frames> {
+  return page.evaluate(() => {
+    const { frames } = window as Watched;
+    delete (window as Watched).frames;
+    return frames ?? { seen: [], answeredAt: 0 };
+  });
+}
+
+/** Goes to a week by the arrow of the page and waits until all of it is drawn. */
+async function drawWeek(page: Page, meetings: number): Promise<number> {
+  await page.evaluate(watchFrames);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.waitForFunction((count) => document.querySelectorAll('a[data-start]').length === count, meetings, { polling: 'raf', timeout: 120_000 });
+  await page.waitForLoadState('networkidle');
+  const { seen, answeredAt } = await framesOf(page);
+  return most(gapsOf(seen.filter((at) => at >= answeredAt - FRAME_GOAL_MS)));
+}
+
+/** Scrolls down and up, and sideways through the days and back. */
+async function scroll(page: Page): Promise<number> {
+  await page.evaluate(watchFrames);
+  const cdp = await page.context().newCDPSession(page);
+  for (const move of [{ xDistance: -4000 }, { yDistance: -600 }, { yDistance: 600 }, { xDistance: 4000 }]) {
+    await cdp.send('Input.synthesizeScrollGesture', { x: 700, y: 500, speed: 2000, ...move });
+  }
+  return most(gapsOf((await framesOf(page)).seen));
+}
+
+const server = await startPeopleServer(STUDENTS);
+const { db } = server.database;
+const added = await seedScaleClasses(db, { classes: CLASSES, enrolments: 10_000, marks: 20_000 });
+const week = mondayOf(dayInLaos());
+console.log(`${added.classes} classes and ${added.enrolments} enrolments are there after ${(performance.now() / 1000).toFixed(0)} s`);
+
+async function timed(path: string): Promise<{ ms: number; body: string }> {
+  const begin = performance.now();
+  const body = await (await server.ask(path)).text();
+  return { ms: performance.now() - begin, body };
+}
+const [known] = (JSON.parse((await timed('/students?pageSize=1')).body) as { _id: string }[]).map(({ _id }) => _id);
+const took = { answer: [] as number[], missing: [] as number[], bare: [] as number[] };
+for (let round = 0; round < 25; round += 1) {
+  took.answer.push((await timed(`/timetable?from=${week}`)).ms);
+  took.missing.push((await timed('/class-overview/missing')).ms);
+  for (let at = 0; at < 4; at += 1) took.bare.push((await timed(`/bench/students/${known}`)).ms);
+}
+const meetingsOf = (body: string) => (JSON.parse(body) as { meetings: unknown[] }[]).reduce((sum, day) => sum + day.meetings.length, 0);
+const thisWeek = meetingsOf((await timed(`/timetable?from=${week}`)).body);
+console.log(`${server.database.engine}: a week of ${thisWeek} meetings median ${middle(took.answer).toFixed(0)} ms, what is missing ${middle(took.missing).toFixed(0)} ms, one row by its key ${middle(took.bare).toFixed(1)} ms`);
+
+const failures: string[] = [];
+await withOwnProfile(
+  async (context) => {
+    const page = await context.newPage();
+    // The runner of this program gives functions their names by this, also in what is sent to the page.
+    await page.addInitScript('globalThis.__name = (value) => value');
+    await signInToDemo(page, server.origin, 'superadmin');
+    const cdp = await context.newCDPSession(page);
+    const [drawn, scrolled]: [number[], number[]] = [[], []];
+    for (let run = 0; run <= RUNS; run += 1) {
+      // A week that nobody has asked for yet: what comes from the device or the cache would be drawn another way.
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      const before = new Date(Date.parse(week) - 7 * 24 * 3600_000 * (run + 1)).toISOString().slice(0, 10);
+      const next = new Date(Date.parse(before) + 7 * 24 * 3600_000).toISOString().slice(0, 10);
+      const count = meetingsOf((await timed(`/timetable?from=${next}`)).body);
+      await page.goto(`${server.origin}${paths.classOverview}?branch=all&week=${before}`);
+      await page.locator('a[data-start]').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      const draw = await drawWeek(page, count);
+      const move = await scroll(page);
+      // The first run is there to warm up.
+      if (run > 0) {
+        drawn.push(draw);
+        scrolled.push(move);
+      }
+    }
+    const tell = (what: string, gaps: number[]) => {
+      console.log(`longest frame while the week is ${what}, ${SLOWDOWN}x CPU: median ${middle(gaps).toFixed(0)} ms, most ${most(gaps).toFixed(0)} ms of ${RUNS} (goal ${FRAME_GOAL_MS}); ${gaps.map((gap) => gap.toFixed(0)).join(', ')}`);
+      if (middle(gaps) > FRAME_GOAL_MS) failures.push(`a frame of ${middle(gaps).toFixed(0)} ms while the week is ${what}`);
+    };
+    tell('drawn', drawn);
+    tell('scrolled', scrolled);
+  },
+  { viewport: { width: 1280, height: 800 } },
+);
+console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1)).join(' ')}`);
+await server.stop();
+if (failures.length > 0) throw new Error(failures.join('; '));
