@@ -43,7 +43,7 @@ function Shown({ days, address, isWide }: ShownProps) {
   const meetings = days.flatMap((day) => day.meetings);
   const holidays = days.flatMap((day) => day.holidays);
   if (meetings.length === 0) {
-    const isNarrowed = address.room !== '' || address.teacher !== '';
+    const isNarrowed = address.room !== '' || address.teacher !== '' || address.clashing;
     return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined} />;
   }
   return (
@@ -60,8 +60,8 @@ export function ClassOverviewPage() {
   const address = useWeekAddress();
   const branch = useShownBranch(address);
   const list = useTimetable(address.week, branch.branchId);
-  const { room, teacher } = address;
-  const days = useMemo(() => list.rows && narrowed(list.rows, room, teacher), [list.rows, room, teacher]);
+  const { room, teacher, clashing } = address;
+  const days = useMemo(() => list.rows && narrowed(list.rows, { room, teacher, clashing }), [list.rows, room, teacher, clashing]);
   const terms = [...new Set(list.rows?.flatMap((day) => day.terms))];
   const range = [weekRange(address.week), ...terms].join(' · ');
   const freshness = (

@@ -27,7 +27,6 @@ export function MeetingCards({ meetings, started, isWide }: MeetingCardsProps) {
               data-colour={meeting.category.colour}
               data-clash={meeting.clash === 'none' ? undefined : meeting.clash}
               data-off={!takesPlace(meeting) || undefined}
-              data-id={meeting._id}
             >
               <b>{meeting.classCode}</b> <span>{wordIn(meeting.course, talk.language)}</span>
               <span>{off || `${placeAndSeats(meeting, talk, { isWide })} · ${teacherText(meeting, talk)}`}</span>

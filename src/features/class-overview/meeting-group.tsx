@@ -34,7 +34,6 @@ function Block({ meeting, lane, lanes, talk, isWide, started }: BlockProps) {
         data-colour={category.colour}
         data-clash={clash === 'none' ? undefined : clash}
         data-off={!takesPlace(meeting) || undefined}
-        data-id={meeting._id}
       >
         <b>{classCode}</b> <span className={styles.unseen}>{`${start}–${end}`}</span>
         <span>{off || placeAndSeats(meeting, talk, { isWide, isShort: lanes > 1 })}</span>
@@ -50,15 +49,13 @@ type MeetingGroupProps = {
   group: Group;
   /** What the list is read out as. */
   label: string;
-  /** How many lanes its column has. */
-  lanes: number;
   isWide: boolean;
   /** The time up to which meetings of this day have begun. */
   started: string;
 };
 
 /** Some meetings of a day beside and below each other, in the order of time. */
-export const MeetingGroup = memo(function MeetingGroup({ group, label, lanes, isWide, started }: MeetingGroupProps) {
+export const MeetingGroup = memo(function MeetingGroup({ group, label, isWide, started }: MeetingGroupProps) {
   const talk = useTalk();
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
@@ -68,9 +65,8 @@ export const MeetingGroup = memo(function MeetingGroup({ group, label, lanes, is
     event.preventDefault();
     void navigate(link.getAttribute('href') ?? '');
   };
-  const place = { '--l': group.first, '--w': group.lanes, '--n': lanes } as CSSProperties;
   return (
-    <ul className={styles.group} aria-label={label} style={place} onClick={open}>
+    <ul aria-label={label} onClick={open}>
       {group.placed.map((one) => (
         <Block key={one.meeting._id} {...one} talk={talk} isWide={isWide} started={started} />
       ))}

@@ -21,9 +21,12 @@ export function teachersOf(meetings: readonly TimetableMeeting[], language: Lang
   return once(meetings.flatMap(({ teacher }) => (teacher ? [{ value: teacher._id, label: wordIn(teacher, language) }] : [])));
 }
 
-/** The days with only the meetings of a room and a teacher, where they are chosen. */
-export function narrowed(days: readonly TimetableDay[], room: string, teacher: string): readonly TimetableDay[] {
-  if (room === '' && teacher === '') return days;
-  const isWanted = (meeting: TimetableMeeting) => (room === '' || meeting.room?._id === room) && (teacher === '' || meeting.teacher?._id === teacher);
+type Narrowing = { room: string; teacher: string; clashing: boolean };
+
+/** The days with only the meetings of a room and a teacher, where they are chosen, or only those that clash. */
+export function narrowed(days: readonly TimetableDay[], { room, teacher, clashing }: Narrowing): readonly TimetableDay[] {
+  if (room === '' && teacher === '' && !clashing) return days;
+  const isWanted = (meeting: TimetableMeeting) =>
+    (room === '' || meeting.room?._id === room) && (teacher === '' || meeting.teacher?._id === teacher) && (!clashing || meeting.clash !== 'none');
   return days.map((day) => ({ ...day, meetings: day.meetings.filter(isWanted) }));
 }

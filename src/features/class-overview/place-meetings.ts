@@ -1,7 +1,8 @@
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 
-/** Beyond so many beside each other all are equally wide, and stand in groups of so many that are drawn one after the other. */
-const LANES_OF_GROUP = 8;
+/** Beyond so many beside each other all are equally wide, and stand in groups of a few lanes that are drawn one by one. */
+const FEW_LANES = 8;
+const LANES_OF_GROUP = 2;
 const MINUTES = 60;
 
 /** A meeting with its place: the how-manieth beside others, and of how many that share the width. */
@@ -42,7 +43,7 @@ function inLanes(meetings: readonly TimetableMeeting[]): Placed[] {
 export function layOut(meetings: readonly TimetableMeeting[]): Layout {
   const placed = inLanes(meetings);
   const lanes = Math.max(1, ...placed.map((one) => one.lanes));
-  if (lanes <= LANES_OF_GROUP) return { lanes, groups: placed.length > 0 ? [{ key: '0', first: 0, lanes, placed }] : [] };
+  if (lanes <= FEW_LANES) return { lanes, groups: placed.length > 0 ? [{ key: '0', first: 0, lanes, placed }] : [] };
   const count = Math.ceil(lanes / LANES_OF_GROUP);
   const groups = Array.from({ length: count }, (_, at) => {
     const first = at * LANES_OF_GROUP;

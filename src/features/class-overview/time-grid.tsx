@@ -4,7 +4,7 @@ import { moveThroughMeetings } from './arrow-keys.ts';
 import { MeetingGroup } from './meeting-group.tsx';
 import { hoursAround, hoursOf, type Group, type Layout } from './place-meetings.ts';
 import styles from './timetable.module.css';
-import { useSteps } from './use-steps.ts';
+import { useNear } from './use-near.ts';
 
 /** A day of the week, or a room on a day. */
 export type TimeColumn = {
@@ -18,8 +18,8 @@ export type TimeColumn = {
   started: string;
 };
 
-/** Enough for a usual week, which is then drawn in one go. */
-const FIRST_MEETINGS = 40;
+/** As many as are drawn in one go. */
+const FEW_MEETINGS = 120;
 /** The narrowest a meeting is drawn, in pixels; a column with one beside another is as much wider. */
 const LANE = 74;
 const ONE_LANE = 88;
@@ -28,16 +28,8 @@ const ONE_LANE = 88;
 const begun = ({ placed }: Group, started: string) =>
   placed.reduce((latest, { meeting: { start } }) => (start <= started && start > latest ? start : latest), '');
 
-/** How many groups hold the first meetings. */
-function firstGroups(columns: readonly TimeColumn[]): number {
-  let meetings = 0;
-  const groups = columns.flatMap(({ layout }) => layout.groups);
-  const enough = groups.findIndex(({ placed }) => (meetings += placed.length) >= FIRST_MEETINGS);
-  return enough < 0 ? groups.length : enough + 1;
-}
-
 type TimeGridProps = {
-  /** Changes with what is shown, so that it is drawn from the start again. */
+  /** Changes with what is shown. */
   name: string;
   columns: readonly TimeColumn[];
   meetings: readonly TimetableMeeting[];
@@ -51,7 +43,7 @@ export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProp
   const scroller = useRef<HTMLDivElement>(null);
   const { from, to } = hoursAround(meetings);
   const counts = columns.map(({ layout }) => layout.groups.length);
-  const drawn = useSteps(name, counts.reduce((sum, count) => sum + count, 0), firstGroups(columns));
+  const { near, isBusy } = useNear(scroller, `${name} ${counts.join()}`, meetings.length > FEW_MEETINGS);
   useEffect(() => {
     const box = scroller.current;
     const now = box?.querySelector<HTMLElement>('[data-today]');
@@ -63,7 +55,7 @@ export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProp
   // Where all are of today, the mark says nothing.
   const isOneOfMany = columns.some(({ isToday }) => !isToday);
   return (
-    <div ref={scroller} className={styles.scroller} onKeyDown={moveThroughMeetings}>
+    <div ref={scroller} className={styles.scroller} aria-busy={isBusy} onKeyDown={moveThroughMeetings}>
       <div className={styles.grid} style={grid}>
         <div className={styles.corner} />
         {columns.map(({ key, head, isToday }) => (
@@ -76,17 +68,16 @@ export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProp
             <span key={at} style={{ '--s': from + at } as CSSProperties}>{`${String(from + at).padStart(2, '0')}:00`}</span>
           ))}
         </div>
-        {columns.map(({ key, label, layout, isToday, started }, at) => {
-          const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
-          return (
-            <div key={key} className={styles.column} data-column data-today={(isToday && isOneOfMany) || undefined}>
-              {layout.groups.slice(0, Math.max(0, drawn - before)).map((group) => (
-                <MeetingGroup key={group.key} group={group} label={label} lanes={layout.lanes} isWide={isWide} started={begun(group, started)} />
-              ))}
-              {isToday && now >= from && now <= to && <div className={styles.now} style={{ '--s': now } as CSSProperties} />}
-            </div>
-          );
-        })}
+        {columns.map(({ key, label, layout: { lanes, groups }, isToday, started }) => (
+          <div key={key} className={styles.column} data-column data-today={(isToday && isOneOfMany) || undefined}>
+            {groups.map((group) => (
+              <div key={group.key} className={styles.group} data-group={`${key} ${group.key}`} style={{ '--l': group.first, '--w': group.lanes, '--n': lanes } as CSSProperties}>
+                {(near === undefined || near.has(`${key} ${group.key}`)) && <MeetingGroup group={group} label={label} isWide={isWide} started={begun(group, started)} />}
+              </div>
+            ))}
+            {isToday && now >= from && now <= to && <div className={styles.now} style={{ '--s': now } as CSSProperties} />}
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -37,9 +37,11 @@ export function useWeekAddress() {
     isNarrow,
     room: params.get('room') ?? '',
     teacher: params.get('teacher') ?? '',
+    /** Only what clashes. */
+    clashing: params.get('only') === 'clashes',
     allBranches: params.get('branch') === 'all',
     toWeek: (weeks: number) => write({ week: addDays(week, 7 * weeks), day: '' }, { replace: false }),
     toToday: () => write({ week: '', day: '' }, { replace: false }),
-    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'branch', string>>) => write(changes, { replace: true }),
+    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'branch' | 'only', string>>) => write(changes, { replace: true }),
   };
 }

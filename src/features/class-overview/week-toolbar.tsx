@@ -28,16 +28,15 @@ function Narrowing({ label, all, value, choices, onChange }: SelectProps) {
   );
 }
 
-/** How many clashes there are and when the first is; a press goes to it. */
-function Clashes({ days }: { days: readonly TimetableDay[] }) {
+/** How many clashes there are and when the first is; a press shows them alone, another one all again. */
+function Clashes({ days, address }: { days: readonly TimetableDay[]; address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   const clashing = days.flatMap(({ date, meetings }) => meetings.filter(({ clash }) => clash !== 'none').map((meeting) => ({ ...meeting, date })));
   const [first] = clashing;
   if (!first) return null;
   const when = `${weekdayName(first.date, { t })} ${first.start}`;
-  const goTo = () => document.querySelector<HTMLElement>(`[data-id="${first._id}"]`)?.focus();
   return (
-    <button type="button" className={styles.clashes} onClick={goTo}>
+    <button type="button" className={styles.clashes} aria-pressed={address.clashing} onClick={() => address.narrow({ only: address.clashing ? '' : 'clashes' })}>
       <TriangleAlert aria-hidden size={15} strokeWidth={1.75} />
       {t('clashes', { count: clashing.length, when })}
     </button>
@@ -91,7 +90,7 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
         <Printer aria-hidden size={16} strokeWidth={1.75} />
         <span className={controls.word}>{common('list.print')}</span>
       </button>
-      <Clashes days={days} />
+      <Clashes days={days} address={address} />
     </div>
   );
 }

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { timetable, type TimetableMeeting } from '#contract/class-overview.ts';
+import { classSession } from '#contract/classes.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays, mondayOf } from '#contract/timetable.ts';
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { message } from '#src/lib/messages.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const week = mondayOf(dayInLaos());
+const meetingsOn = (page: Page) => page.locator('a[data-start]');
+const noSideways = async (page: Page) => {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBe(clientWidth);
+};
+
+/** What the paper holds: how many sheets, and how they lie. */
+async function print(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)?.map(Number) ?? [];
+  return { sheets: pdf.match(/\/Type \/Page\b/g)?.length, isAcross: width > height && Math.round(width) === 842 };
+}
+
+test('a clerk looks at the week, another one, the rooms of a day and the list, prints it, and reads it without network', async ({
+  page,
+  signInAs,
+  api,
+  complaints,
+}) => {
+  const days = await (await api('staff')).get(`/timetable?from=${week}`, timetable);
+  const all: TimetableMeeting[] = days.flatMap(({ meetings }) => meetings);
+  await signInAs('staff');
+  await page.goto(paths.classOverview);
+  await expect(page.getByRole('heading', { level: 1, name: 'Class Overview' })).toBeVisible();
+  await expect(meetingsOn(page)).toHaveCount(all.length);
+  const fullClass = page.getByRole('link', { name: /KID-1-T1-\d\d 17:00–18:30 .*12\/12/ }).first();
+  await expect(fullClass).toBeVisible();
+
+  // The keys go through a day in the order of time, and from day to day.
+  await page.getByRole('list', { name: /^Mon / }).getByRole('link').first().focus();
+  await page.keyboard.press('End');
+  await expect(page.locator(':focus')).toHaveAttribute('data-start', '18:30');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('list', { name: /^Tue / }).locator(':focus')).toBeVisible();
+
+  const missing = page.getByRole('region', { name: 'What is missing' });
+  await expect(missing.getByRole('link', { name: /^CHN-H1-T1/ })).toHaveAttribute('href', paths.allocateTeachers);
+  await expect(missing.getByRole('link', { name: /^IELTS-T1/ })).toHaveAttribute('href', new RegExp(`^${paths.editStudentsToClass}\\?id=`));
+  await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText('English A123/32');
+  await expectAccessible(page);
+  expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
+
+  await page.getByRole('button', { name: 'Rooms' }).click();
+  await page.getByRole('button', { name: /^Mon / }).click();
+  await expect(page.getByRole('list', { name: /^R. 204, / }).getByRole('link')).toHaveCount(1);
+  await page.getByRole('button', { name: 'List' }).click();
+  await expect(meetingsOn(page)).toHaveCount(days[0]?.meetings.length ?? 0);
+  await expect(page).toHaveURL(/by=list/);
+  await page.reload();
+  await expect(meetingsOn(page)).toHaveCount(days[0]?.meetings.length ?? 0);
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Room' }).selectOption('204');
+  await expect(meetingsOn(page)).toHaveCount(all.filter(({ room }) => room?.name === '204').length);
+  await page.getByRole('combobox', { name: 'Room' }).selectOption('All rooms');
+
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page).toHaveURL(new RegExp(`week=${addDays(week, 7)}`));
+  await expect(meetingsOn(page).first()).toBeVisible();
+  await page.goBack();
+  await expect(meetingsOn(page)).toHaveCount(all.length);
+
+  complaints.expect(/Failed to load resource|ERR_INTERNET/);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(meetingsOn(page).first()).toBeVisible();
+  await expect(page.getByText(/^as of /).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByText(message('timetableFetch', 'en'))).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({ page, signInAs, api }) => {
+  const admin = await api('admin');
+  const next = addDays(week, 7);
+  const sessions = await admin.get(`/class-sessions?from=${next}&to=${addDays(next, 6)}`, z.array(classSession));
+  const [one, beside] = sessions.filter(({ date, start }) => date === next && start === '17:00');
+  const off = sessions.find(({ date }) => date === addDays(next, 1));
+  const substitute = { version: one?.version, teacherId: beside?.teacherId, reason: 'ລາພັກ', overrideReason: 'ສອນສອງຫ້ອງພ້ອມກັນ' };
+  await admin.post(`/class-sessions/${one?._id}/substitute`, substitute, classSession);
+  await admin.post(`/class-sessions/${off?._id}/cancel`, { version: off?.version, reason: 'ຄູສອນບໍ່ສະບາຍ' }, classSession);
+
+  await signInAs('admin');
+  await page.goto(`${paths.classOverview}?week=${next}`);
+  await expect(page.getByRole('link', { name: /Teacher clash/ })).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /Cancelled, ຄູສອນບໍ່ສະບາຍ/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Teacher clash .*\(substitute\)/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All branches' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^2 clashes, first Mon 17:00/ }).click();
+  await expect(meetingsOn(page)).toHaveCount(2);
+  await page.getByRole('link', { name: /\(substitute\)/ }).click();
+  await expect(page).toHaveURL(new RegExp(`id=${one?.classId}`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/-T1-/);
+  await page.goBack();
+  await expect(meetingsOn(page)).toHaveCount(2);
+});
+
+test.describe('on a tablet, in Lao', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
+
+  test('the week fits its frame, and a superadmin sees every branch', async ({ page, signInAs }) => {
+    await signInAs('superadmin', { language: 'lo' });
+    await page.goto(paths.classOverview);
+    await expect(page.getByRole('list', { name: /^ຈັນ / })).toBeVisible();
+    await noSideways(page);
+    await page.getByRole('button', { name: 'ທຸກສາຂາ' }).tap();
+    await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await print(page)).toMatchObject({ isAcross: true });
+  });
+});
+
+test.describe('on a phone, in Lao', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a day is a list, another is a tap away, and the paper is the whole week', async ({ page, signInAs }) => {
+    await signInAs('staff', { language: 'lo' });
+    await page.goto(`${paths.classOverview}?day=${week}`);
+    await expect(page.getByRole('link', { name: /ENG-B1-T1/ })).toContainText('ຫ້ອງ 204');
+    await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
+    await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();
+    await noSideways(page);
+    await expectAccessible(page);
+    expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
+  });
+});
