@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { assessmentStatuses, assessmentTypes, classResults } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
 import { classStatuses, sessionStatuses } from '#contract/classes.ts';
@@ -50,6 +51,11 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'roster.statuses.', ends: enrolmentStatuses },
   { start: 'sessions.statuses.', ends: sessionStatuses },
   { start: 'attendance.statuses.', ends: attendanceStatuses },
+  { start: 'scores.field.', ends: ['name', 'type', 'maxScore', 'weight', 'date', 'status'] },
+  { start: 'scores.types.', ends: assessmentTypes },
+  { start: 'scores.states.', ends: assessmentStatuses },
+  { start: 'results.results.', ends: classResults },
+  { start: 'results.heads.', ends: ['student', 'average', 'attendance', 'proposed', 'decided', 'next', 'comment'] },
   { start: 'attendance.unmarkable.', ends: unmarkableReasons },
   { start: 'step.', ends: ['open', 'running', 'closed', 'archived'] },
   { start: 'statuses.', ends: termStatuses },

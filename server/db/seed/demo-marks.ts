@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { AssessmentInput } from '#contract/assessments.ts';
 import { attendingStatuses, type AttendanceStatus } from '#contract/attendance.ts';
 import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
+import { assessmentTable, scoreTable } from '#server/modules/assessments/assessments.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { classTable, sessionOfClassTable as sessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
@@ -58,8 +61,39 @@ async function addAttendance(tx: Tx, chance: Chance, classIds: readonly string[]
   await tx.update(sessionTable).set(held).where(inArray(sessionTable._id, marked.map(({ _id }) => _id)));
 }
 
+type Planned = { name: string; type: AssessmentInput['type']; maxScore: number; weight: number; week: number; status: AssessmentInput['status'] };
+
+/** What a class is asked in a term; after seven weeks the last of it is still to come. */
+const planned: readonly Planned[] = [
+  { name: 'ສອບຍ່ອຍ 1', type: 'quiz', maxScore: 20, weight: 15, week: 3, status: 'locked' },
+  { name: 'ສອບກາງພາກ', type: 'midterm', maxScore: 50, weight: 30, week: 6, status: 'published' },
+  { name: 'ການເວົ້າ', type: 'speaking', maxScore: 20, weight: 15, week: 7, status: 'open' },
+  { name: 'ສອບທ້າຍພາກ', type: 'final', maxScore: 100, weight: 40, week: 12, status: 'draft' },
+];
+
+/** Assessments of the running classes, and the scores of those that were given; the one that is open is half done. */
+async function addScores(tx: Tx, chance: Chance, classes: readonly { _id: string; startDate: string }[], { now, userId }: Author): Promise<void> {
+  const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, classes.map(({ _id }) => _id)), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
+  const assessments = classes.flatMap(({ _id: classId, startDate }) => planned.map(({ week, ...one }) => ({ ...one, _id: uuidv7(), classId, date: addDays(startDate, 7 * week - 3) })));
+  // How good somebody is shows in everything they are asked.
+  const able = new Map(enrolled.map(({ _id }) => [_id, 45 + chance.below(50)]));
+  const scores = assessments.flatMap(({ _id: assessmentId, classId, maxScore, status }) => {
+    const own = status === 'draft' ? [] : enrolled.filter((one) => one.classId === classId && (status !== 'open' || chance.percent(50)));
+    return own.map(({ _id: enrolmentId }) => {
+      const isAbsent = chance.percent(4);
+      const percent = Math.min(100, (able.get(enrolmentId) ?? 0) + chance.below(21) - 10);
+      const value = { score: isAbsent ? null : Math.round((percent / 50) * maxScore) / 2, mark: isAbsent ? ('absent' as const) : null };
+      return { assessmentId, enrolmentId, ...value, markedById: userId, markedAt: now };
+    });
+  });
+  await insertMany(tx, assessmentTable, assessments);
+  await insertMany(tx, scoreTable, scores);
+}
+
 /** What `userId` marked in the running classes so far; the same every time but for the dates. */
 export async function addDemoMarks(tx: Tx, userId: string): Promise<void> {
-  const running = await tx.select({ _id: classTable._id }).from(classTable).where(eq(classTable.status, 'running')).orderBy(classTable.classCode);
-  await addAttendance(tx, chanceFrom(11), running.map(({ _id }) => _id), { now: await databaseNow(tx), userId });
+  const running = await tx.select({ _id: classTable._id, startDate: classTable.startDate }).from(classTable).where(eq(classTable.status, 'running')).orderBy(classTable.classCode);
+  const author = { now: await databaseNow(tx), userId };
+  await addAttendance(tx, chanceFrom(11), running.map(({ _id }) => _id), author);
+  await addScores(tx, chanceFrom(13), running, author);
 }

@@ -19,7 +19,8 @@ const parts = {
   roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),
   sessions: lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab })),
   attendance: lazy(async () => ({ default: (await import('./attendance-tab.tsx')).AttendanceTab })),
-} as const satisfies Partial<Record<Tab, unknown>>;
+  scores: lazy(async () => ({ default: (await import('./scores-tab.tsx')).ScoresTab })),
+} as const satisfies Record<Tab, unknown>;
 
 /** One class: who is in it, when it meets, who was there and what they scored. */
 export function ClassPage({ id }: { id: string }) {

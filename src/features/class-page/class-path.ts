@@ -1,6 +1,6 @@
 import { editPath, paths } from '#src/lib/paths.ts';
 
-export const tabs = ['roster', 'sessions', 'attendance'] as const;
+export const tabs = ['roster', 'sessions', 'attendance', 'scores'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The address of a part of a class's page, of one session where it has one. */

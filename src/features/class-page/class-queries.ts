@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ScoreSheet } from '#contract/assessments.ts';
 import type { NotTaken, RosterRow, SessionAttendance } from '#contract/attendance.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
 import { api } from '#src/lib/api.ts';
@@ -29,3 +30,7 @@ export const useNotTaken = (classId: string) =>
     queryKey: ['attendance', 'not-taken', classId],
     queryFn: ({ signal }) => api.get<NotTaken[]>('/attendance/not-taken', { query: { classId }, signal, quiet: true }),
   });
+
+export const scoresOf = (id: string) => keptOf(id, 'scores', `/classes/${encodeURIComponent(id)}/scores`);
+/** The sheet of scores with what they come to. */
+export const useScores = (id: string) => useCachedRecord<ScoreSheet>(scoresOf(id));

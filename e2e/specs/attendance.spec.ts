@@ -1,0 +1,100 @@
+import { sessionAttendance } from '#contract/attendance.ts';
+import { expectAccessible } from '#e2e/axe.ts';
+import { classPage, forgottenSession } from '#e2e/class-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { workerReady } from '#e2e/worker.ts';
+
+test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, signInAs, api }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  const clerk = await api('staff');
+  const session = await forgottenSession(clerk, 0);
+  await signInAs('staff', { language: 'lo' });
+  await page.goto(classPage(session.classId, 'attendance', session._id));
+  const list = page.getByRole('list', { name: 'ການເຂົ້າຮຽນ' });
+  const rows = list.getByRole('listitem');
+  await expect(page.getByText(/^ມາຮຽນຄົບ/)).toBeVisible();
+  await rows.nth(0).getByText('ຂາດຮຽນ').click();
+  await rows.nth(1).getByText('ມາຊ້າ').click();
+  await expect(page.getByText(/ມາຊ້າ 1 · ຂາດຮຽນ 1$/)).toBeVisible();
+  await rows.nth(1).getByRole('spinbutton').fill('15');
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'ໝາຍການເຂົ້າຮຽນ' }).click();
+  await expect(page.getByText('ບັນທຶກການເຂົ້າຮຽນແລ້ວ')).toBeVisible();
+  await expect(page.getByText(/^ໝາຍໂດຍ/)).toBeVisible();
+  const taken = await clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
+  expect(taken.students.map(({ mark }) => mark?.status).slice(0, 3)).toEqual(['absent', 'late', 'present']);
+  expect(taken.students[1]?.mark?.minutesLate).toBe(15);
+
+  // The other parts of the class, and the way from its sessions to the register of a day.
+  await page.getByRole('link', { name: 'ນັກຮຽນ', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'ນັກຮຽນ' }).getByRole('row')).toHaveCount(taken.students.length + 1);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'ຄັ້ງຮຽນ', exact: true }).click();
+  await page.getByRole('table', { name: 'ຄັ້ງຮຽນ' }).getByRole('link', { name: 'ເປີດ' }).first().click();
+  await expect(page).toHaveURL(/tab=attendance&session=/);
+  await expect(page.getByText('ກາຍ 14 ມື້ແລ້ວ: ຜູ້ບໍລິຫານເທົ່ານັ້ນທີ່ແກ້ໄດ້')).toBeVisible();
+  await expect(list.getByRole('radio').first()).toBeDisabled();
+});
+
+test('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', async ({ page, context, signInAs, api, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const clerk = await api('staff');
+  const session = await forgottenSession(clerk, 0);
+  const saved = () => clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  await signInAs('staff');
+  await workerReady(page);
+  await page.goto(classPage(session.classId, 'attendance', session._id));
+  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  // The copy of the register lies on the device before the network goes.
+  await expect.poll(() => page.evaluate(async (name) => {
+    const open = indexedDB.open('branchdesk');
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    db.close();
+    return JSON.stringify(keys.result).includes(name);
+  }, `${session._id}|attendance`)).toBe(true);
+  await context.setOffline(true);
+  await first.getByText('Excused').click();
+  await page.getByRole('button', { name: 'Take attendance' }).click();
+  await expect(page.getByText('Kept on this device, not sent')).toBeVisible();
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+
+  await page.reload();
+  await new DraftPanel(page).resume();
+  await expect(first.getByRole('radio', { name: 'Excused' })).toBeChecked();
+  await expect(page.getByText('Send it yourself when the network is back.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Send it yourself when the network is back.')).toBeHidden();
+  expect([(await saved()).attendanceTakenAt, sent]).toEqual([null, []]);
+  await page.getByRole('button', { name: 'Take attendance' }).click();
+  await expect(page.getByText('Attendance saved')).toBeVisible();
+  expect([(await saved()).students[0]?.mark?.status, (await saved()).version, sent.length]).toEqual(['excused', 2, 1]);
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+});
+
+test('two people take one register: the second sees both marks and chooses', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/409 \(Conflict\)/);
+  const clerk = await api('staff');
+  const session = await forgottenSession(clerk, 0);
+  await signInAs('staff');
+  await page.goto(classPage(session.classId, 'attendance', session._id));
+  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+  await first.getByText('Late').click();
+  const path = `/class-sessions/${session._id}/attendance`;
+  const { version, students } = await clerk.get(path, sessionAttendance);
+  await clerk.put(path, { version, marks: students.filter(({ hasJoined }) => hasJoined).map(({ studentId }) => ({ studentId, status: 'absent' })) }, sessionAttendance);
+  await page.getByRole('button', { name: 'Take attendance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
+  await expect(dialog.getByText('Absent').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect(page.getByText('Attendance saved')).toBeVisible();
+  const after = await clerk.get(path, sessionAttendance);
+  expect(after.students.slice(0, 2).map(({ mark }) => mark?.status)).toEqual(['late', 'absent']);
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { scoreSheet } from '#contract/assessments.ts';
+import { classes } from '#contract/classes.ts';
+import { expectAccessible } from '#e2e/axe.ts';
+import { classPage } from '#e2e/class-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+
+test('a clerk types scores like in a spreadsheet, pastes a column, is told what is over the maximum, and decides who passes', async ({ page, signInAs, api, context }) => {
+  const clerk = await api('staff');
+  const running = (await clerk.get('/classes', z.array(classes.row))).find(({ status, seatsTaken }) => status === 'running' && seatsTaken >= 5);
+  const classId = running?._id ?? '';
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs('staff');
+  await page.goto(classPage(classId, 'scores'));
+  await page.getByRole('button', { name: 'Add assessment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add assessment' });
+  await dialog.getByLabel('Name').fill('Dictation');
+  await dialog.getByLabel('Full score').fill('10');
+  await dialog.getByLabel('Weight, %').fill('5');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('At most 0')).toBeVisible();
+  await dialog.getByLabel('Weight, %').fill('0');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const grid = page.getByRole('grid', { name: 'Scores' });
+  const column = grid.getByRole('textbox', { name: /, Dictation$/ });
+  await expect(column.first()).toBeVisible();
+
+  // Typing, Enter down, arrows, Escape.
+  await column.first().focus();
+  await page.keyboard.type('7,5');
+  await page.keyboard.press('Enter');
+  await expect(column.nth(1)).toBeFocused();
+  await page.keyboard.type('12');
+  await expect(column.nth(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('1 scores need attention')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save scores' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(column.nth(1)).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await expect(column.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.evaluate(() => navigator.clipboard.writeText('9.25\nabs\nex\n'));
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(column.nth(3)).toHaveValue('ex');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save scores' }).click();
+  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+  const sheet = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
+  const dictation = sheet.assessments.find(({ name }) => name === 'Dictation')?._id;
+  const given = sheet.students.map(({ enrolmentId }) => sheet.scores.find((one) => one.enrolmentId === enrolmentId && one.assessmentId === dictation));
+  expect(given.slice(0, 4).map((one) => one?.mark ?? one?.score)).toEqual([7.5, 9.25, 'absent', 'exempt']);
+
+  // What the figures propose, and what is decided; on a phone, in the dark.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: /^Follow the proposals/ }).click();
+  await page.getByRole('combobox', { name: /^Decision/ }).first().selectOption('Conditional');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save results' }).click();
+  await expect(page.getByRole('button', { name: 'Save results' })).toBeHidden();
+  const decided = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
+  expect([decided.students[0]?.result, decided.students.every(({ proposed, result }) => proposed === null || result !== null)]).toEqual(['conditional', true]);
+});
