@@ -39,22 +39,25 @@ function useMove(): Move {
   );
 }
 
-function Order({ row, move }: { row: CourseCategory; move: Move }) {
+type Ends = { first: string | undefined; last: string | undefined };
+
+function Order({ row, move, ends }: { row: CourseCategory; move: Move; ends: Ends }) {
   const { t } = useTranslation('courses');
   const name = row.code;
   return (
     <span className={styles.order}>
-      <button type="button" className={controls.icon} aria-label={t('moveUp', { name })} onClick={() => move(row, 'up')}>
+      <button type="button" className={controls.icon} aria-label={t('moveUp', { name })} disabled={row._id === ends.first} onClick={() => move(row, 'up')}>
         <ArrowUp aria-hidden size={16} strokeWidth={1.75} />
       </button>
-      <button type="button" className={controls.icon} aria-label={t('moveDown', { name })} onClick={() => move(row, 'down')}>
+      <button type="button" className={controls.icon} aria-label={t('moveDown', { name })} disabled={row._id === ends.last} onClick={() => move(row, 'down')}>
         <ArrowDown aria-hidden size={16} strokeWidth={1.75} />
       </button>
     </span>
   );
 }
 
-function useColumns(isOrdered: boolean): Column<CourseCategory>[] {
+/** `ends`: which rows cannot go further up or down; none while the list does not stand in its order. */
+function useColumns(ends: Ends | undefined): Column<CourseCategory>[] {
   const { t } = useTranslation('courses');
   const move = useMove();
   return useMemo(
@@ -72,9 +75,9 @@ function useColumns(isOrdered: boolean): Column<CourseCategory>[] {
       },
       { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
       { field: 'active', label: t('status'), priority: 1, cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'inactive')} /> },
-      ...(isOrdered ? [{ field: 'position', label: t('order'), priority: 1, cell: (row) => <Order row={row} move={move} /> } satisfies Column<CourseCategory>] : []),
+      ...(ends ? [{ field: 'position', label: t('order'), priority: 1, cell: (row) => <Order row={row} move={move} ends={ends} /> } satisfies Column<CourseCategory>] : []),
     ],
-    [t, move, isOrdered],
+    [t, move, ends],
   );
 }
 
@@ -87,7 +90,9 @@ export function CategoryListPage() {
   const list = useCachedList(courseCategories, view);
   const mayWrite = useCan(courseCategories.write);
   // Up and down mean something only where the list stands in that order.
-  const columns = useColumns(mayWrite && view.sort === 'position' && !view.narrowed);
+  const isOrdered = mayWrite && view.sort === 'position' && !view.narrowed;
+  const [first, last] = [list.rows?.[0]?._id, list.rows?.at(-1)?._id];
+  const columns = useColumns(useMemo(() => (isOrdered ? { first, last } : undefined), [isOrdered, first, last]));
   const add = <AddLink to={paths.addCourseCategory} label={t('shell:page.addCourseCategory')} />;
   return (
     <>

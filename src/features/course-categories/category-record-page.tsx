@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { courseCategories, courseCategoryInput, type CourseCategory } from '#contract/course-categories.ts';
 import { FormSection } from '#src/components/form/form-section.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
@@ -11,15 +13,19 @@ import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord, useSaver } from '#src/lib/resource.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 import { ColourField } from './colour-field.tsx';
 
 function CategoryForm({ category }: { category: CourseCategory | undefined }) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courseCategories);
   const { saved, cancel } = useBackToList(paths.courseCategories);
+  const { total = 0 } = useCachedList(courseCategories, { quiet: true });
+  // A new one comes after the others.
+  const schema = useMemo(() => z.extend(courseCategoryInput, { position: z._default(courseCategoryInput.shape.position, total) }), [total]);
   return (
     <RecordForm
-      schema={courseCategoryInput}
+      schema={schema}
       row={category}
       action={courseCategories.write}
       failed={category ? 'categoryUpdate' : 'categoryCreate'}

@@ -21,6 +21,7 @@ import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { useSaver } from '#src/lib/resource.ts';
 import { useStore } from '#src/lib/store.ts';
 import { today } from '#src/lib/today.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 import { optionsOf, useFeeNames } from './use-fee-names.ts';
 
 // A form has to come fast: what only some prices show comes with those.
@@ -95,6 +96,8 @@ export function FeeForm({ fee, courseId, list }: FeeFormProps) {
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const own = useStore(({ user }) => user.userData?.branchId ?? null);
   const schema = useSchema(courseId, isWide ? null : own);
+  const { rows: fees } = useCachedList(courseFees, { sort: '-createdAt', quiet: true });
+  const versions = fees?.filter(({ seriesId }) => seriesId === fee?.seriesId) ?? [];
   const isReplaced = fee !== undefined && fee.replacedById !== null;
   const isForeign = fee !== undefined && !isWide && fee.branchId !== own;
   return (
@@ -109,9 +112,9 @@ export function FeeForm({ fee, courseId, list }: FeeFormProps) {
       onSaved={saved}
       onCancel={cancel}
       aside={
-        fee && (
+        versions.length > 1 && (
           <Suspense>
-            <FeeHistory fee={fee} />
+            <FeeHistory versions={versions} />
           </Suspense>
         )
       }

@@ -1,20 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseFees, type CourseFee } from '#contract/course-fees.ts';
+import type { CourseFee } from '#contract/course-fees.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
 import { showPrice, showValidity } from './fee-words.ts';
 
 const open = ({ _id }: CourseFee) => editPath(paths.editFee, _id);
 
-/** Every version of a price, the newest first; none where there is only this one. */
-export function FeeHistory({ fee }: { fee: CourseFee }) {
+/** Every version of a price, the newest first. */
+export function FeeHistory({ versions }: { versions: readonly CourseFee[] }) {
   const { t } = useTranslation('courses');
-  const { rows = [] } = useCachedList(courseFees, { sort: '-createdAt', quiet: true });
   const columns = useMemo<Column<CourseFee>[]>(
     () => [
       { field: 'validFrom', label: t('valid'), priority: 1, cell: (row) => <LeftToRight>{showValidity(row, t('open'))}</LeftToRight> },
@@ -22,8 +20,6 @@ export function FeeHistory({ fee }: { fee: CourseFee }) {
     ],
     [t],
   );
-  const versions = rows.filter(({ seriesId }) => seriesId === fee.seriesId);
-  if (versions.length < 2) return null;
   return (
     <chakra.section display="grid" gap="3">
       <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">

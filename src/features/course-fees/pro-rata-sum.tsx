@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { CourseFeeInput } from '#contract/course-fees.ts';
 import type { Course } from '#contract/courses.ts';
 import { cashStepOf, proRata } from '#contract/money.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { showMoney } from '#src/lib/money.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -30,7 +29,17 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
   const part = proRata(amount, left, total, step);
   const words = { left: String(left), total: String(total), price: showMoney(amount, currency), part: showMoney(part, currency), currency };
   return (
-    <chakra.div gridColumn="1 / -1" display="grid" gridTemplateColumns={{ base: '1fr', md: '160px minmax(0, 1fr)' }} gap="3" alignItems="center" padding="3" bg="bg.subtle" borderRadius="md">
+    <chakra.div
+      gridColumn="1 / -1"
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', md: '160px minmax(0, 1fr)' }}
+      gap="3"
+      alignItems="center"
+      padding="3"
+      bg="bg.subtle"
+      borderRadius="md"
+      css={{ '& input': { width: 'full' } }}
+    >
       <PlainField
         label={t('remaining')}
         inputMode="numeric"
@@ -39,7 +48,7 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
       />
       <chakra.p role="status" lineHeight="lao">
-        <LeftToRight>{t('sum', words)}</LeftToRight>
+        <bdi dir="ltr">{t('sum', words)}</bdi>
         {step > 1 && (
           <chakra.small display="block" color="fg.muted" textStyle="xs">
             {t('sumRounded', { step: `${formatNumber(step)} LAK` })}

@@ -91,7 +91,7 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               <Overlap exceptId={term?._id} />
             </FormSection>
             <FormSection title={t('section.branches')}>
-              <CheckListField {...field('branchIds')} label={t('branches')} {...(!branches.own && { help: t('branchesHelp') })} options={branches.options} />
+              <CheckListField {...field('branchIds')} required={branches.own !== undefined} label={t('branches')} {...(!branches.own && { help: t('branchesHelp') })} options={branches.options} />
             </FormSection>
             <Holidays field={field} />
           </>

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { classRow } from '#contract/classes.ts';
+import { courseFee } from '#contract/course-fees.ts';
+import { course } from '#contract/courses.ts';
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { paths } from '#src/lib/paths.ts';
+
+test('a second price for the same case is refused with the way to the first, is corrected, shows its sum, and gets a new version once it is used', async ({
+  page,
+  signInAs,
+  api,
+  complaints,
+}) => {
+  complaints.expect(/409 \(Conflict\)/);
+  const owner = await api('superadmin');
+  const english = (await owner.get('/courses', z.array(course))).find(({ code }) => code === 'ENG-A1');
+  await signInAs('superadmin');
+  await page.goto(`${paths.courses}?search=ENG-A1`);
+  await page.getByRole('table').getByRole('link', { name: /English A1/ }).click();
+  await page.getByRole('link', { name: 'Course fees' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Course fees of English A1');
+  await page.getByRole('link', { name: 'Add course fee' }).click();
+  await expect(page.getByRole('combobox', { name: /^Course/ })).toHaveValue(english?._id ?? '');
+  await field(page, 'Name').fill('Evening price');
+  await field(page, 'Price').fill('1750000');
+  await page.getByRole('combobox', { name: /^Basis/ }).selectOption('Per term');
+  await page.getByRole('radio', { name: 'Pays the sessions left' }).check();
+  await expect(page.getByText('8 of 24 sessions left: 1,750,000 × 8 ÷ 24 = 583,000 LAK')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Sessions left' }).fill('24');
+  await expect(page.getByText('24 of 24 sessions left: 1,750,000 × 24 ÷ 24 = 1,750,000 LAK')).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: 'Another price holds for the same case' });
+  await expect(note).toContainText('1,500,000 LAK');
+  await expect(note.getByRole('link', { name: 'Open' })).toBeVisible();
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page.getByText(/Another price holds for the same case: ຄ່າຮຽນຕໍ່ພາກ, 1,500,000 LAK/)).toBeVisible();
+  await page.getByRole('button', { name: 'Only for one term or some students' }).click();
+  await field(page, 'Price category').fill('evening');
+  await expect(note).toBeHidden();
+  await save(page).click();
+  await expect(page.getByRole('table').getByRole('row', { name: /Evening price/ })).toContainText('1,750,000 LAK');
+
+  const fee = (await owner.get('/course-fees', z.array(courseFee))).find(({ name }) => name === 'Evening price');
+  const taught = (await owner.get('/classes', z.array(classRow))).find(({ courseId, status }) => courseId === english?._id && status === 'open');
+  if (!fee || !taught) throw new Error('No price or no class');
+  await owner.put(`/classes/${taught._id}`, { ...taught, feeId: fee._id }, classRow);
+  await page.getByRole('table').getByRole('link', { name: 'Evening price' }).click();
+  await field(page, 'Price').fill('1800000');
+  await expect(page.getByText('1 enrolments and classes have this price.')).toBeVisible();
+  await field(page, 'Valid from').fill('01/01/2099');
+  await save(page).click();
+  const versions = page.getByRole('table').getByRole('row', { name: /Evening price/ });
+  await expect(versions).toHaveCount(2);
+  await expect(versions.filter({ hasText: '1,750,000 LAK' })).toContainText('31/12/2098');
+  await expect(versions.filter({ hasText: '1,800,000 LAK' })).toContainText('Later');
+  await versions.filter({ hasText: '1,750,000 LAK' }).getByRole('link').click();
+  await expect(page.getByText('A newer version took the place of this price.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'History of this price' }).getByRole('row')).toHaveCount(3);
+  await expect(page.locator('input[name=amount]')).toBeDisabled();
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 800, height: 1280 } });
+
+  test('an admin writes prices of the own branch, in Lao, and may only look at those of all', async ({ page, signInAs }) => {
+    await page.addInitScript(() => {
+      if (localStorage.getItem('root') === null) localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: 'dark' } }, version: 0 }));
+    });
+    await signInAs('admin', { language: 'lo' });
+    await page.goto(paths.courseFee);
+    await page.getByRole('table').getByRole('link').first().click();
+    await expect(page.getByText('ລາຄານີ້ແມ່ນຂອງທຸກສາຂາ. ຜູ້ດູແລລະບົບສູງສຸດເປັນຜູ້ແກ້ໄຂ.')).toBeVisible();
+    await page.goto(paths.addFee);
+    await page.locator('select[name=courseId]').selectOption({ index: 1 });
+    await page.locator('input[name=name]').fill('ຄ່າຮຽນ ສີສັດຕະນາກ');
+    await page.locator('input[name=amount]').fill('1400000');
+    await page.locator('select[name=basis]').selectOption('term');
+    await expect(page.locator('select[name=branchId]')).not.toHaveValue('');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'ບັນທຶກ' }).click();
+    await expect(page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນ ສີສັດຕະນາກ/ })).toContainText('1,400,000 LAK');
+  });
+});

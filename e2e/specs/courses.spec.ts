@@ -1,0 +1,74 @@
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { paths } from '#src/lib/paths.ts';
+
+test('an admin adds a category and moves it up, and a course in it that leads to the next one; neither is put away while it is needed', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/400 \(Bad Request\)/);
+  await signInAs('admin');
+  await page.goto(paths.courseCategories);
+  await page.getByRole('link', { name: 'Add course category' }).click();
+  await field(page, 'Name (English)').fill('Music');
+  await field(page, 'Name (Lao)').fill('ດົນຕີ');
+  await field(page, 'Code').fill('mus');
+  await expect(field(page, 'Place in the list')).toHaveValue('4');
+  await page.getByRole('radio', { name: 'Gold' }).check();
+  await expectAccessible(page);
+  await save(page).click();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.last()).toContainText('Music');
+  await expect(page.getByRole('button', { name: 'Move MUS down' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move MUS up' }).click();
+  await expect(rows.nth(4)).toContainText('Music');
+
+  await page.goto(paths.courses);
+  await page.getByRole('link', { name: 'Add course', exact: true }).click();
+  await field(page, 'Name (English)').fill('Piano 1');
+  await field(page, 'Code').fill('pia-1');
+  await page.getByRole('combobox', { name: /^Category/ }).selectOption('Music');
+  await page.getByRole('combobox', { name: /^Next course/ }).selectOption('KID-1 · Kids 1');
+  await field(page, 'Youngest age').fill('12');
+  await field(page, 'Oldest age').fill('9');
+  await save(page).click();
+  await expect(field(page, 'Oldest age')).toHaveAccessibleDescription('Must not be below the minimum age');
+  await field(page, 'Oldest age').fill('15');
+  await save(page).click();
+  await expect(field(page, 'Total hours')).toHaveAccessibleDescription('Fill in one of the two');
+  await field(page, 'Number of sessions').fill('20');
+  await expectAccessible(page);
+  await save(page).click();
+  const course = page.getByRole('table').getByRole('row', { name: /Piano 1/ });
+  await expect(course).toContainText(/PIA-1.*Music.*12–15.*20 sessions.*KID-1/);
+
+  await page.goto(`${paths.courses}?search=KID-1`);
+  await page.getByRole('table').getByRole('link', { name: /Kids 1/ }).click();
+  await page.getByRole('combobox', { name: /^Next course/ }).selectOption('PIA-1 · Piano 1');
+  const inUse = page.getByRole('switch', { name: 'This course is in use' });
+  await inUse.click();
+  await save(page).click();
+  await expect(page.getByRole('combobox', { name: /^Next course/ })).toHaveAccessibleDescription(/leads back to the course itself/);
+  await page.getByRole('combobox', { name: /^Next course/ }).selectOption('KID-2 · Kids 2');
+  await save(page).click();
+  await expect(inUse).toHaveAccessibleDescription(/Classes not finished: \d+/);
+  await page.goto(`${paths.courseCategories}?search=music`);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('table').getByRole('link', { name: /Music/ }).click();
+  await page.getByRole('switch', { name: 'This category is in use' }).click();
+  await save(page).click();
+  await expect(page.getByRole('switch', { name: 'This category is in use' })).toHaveAccessibleDescription('Courses in use: 1. Put them away first');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a clerk finds a course in Lao with what it costs, and may only look', async ({ page, signInAs }) => {
+    await signInAs('staff', { language: 'lo' });
+    await page.goto(paths.courses);
+    await page.getByRole('searchbox').fill('ອັງກິດ a2');
+    const card = page.getByRole('listitem').filter({ hasText: 'ENG-A2' });
+    await expect(card).toContainText('1,600,000 LAK');
+    await expectAccessible(page);
+    await card.getByRole('link').click();
+    await expect(page.locator('input[name=code]')).toBeDisabled();
+  });
+});
