@@ -90,5 +90,5 @@ test('a new holiday names how many sessions fall away, and staff may look at a t
   await expect(clerk.getByRole('region', { name: 'State of the term' }).getByRole('button')).toHaveCount(0);
   await clerk.goto(paths.addTerm);
   const [own] = await (await api('staff')).get('/branches', z.array(branch));
-  await expect(clerk.getByRole('checkbox', { name: own?.branchName })).toBeChecked();
+  await expect(clerk.getByRole('checkbox', { name: own?.branchName ?? '' })).toBeChecked();
 });

@@ -30,13 +30,13 @@ test('a second price for the same case is refused with the way to the first, is 
   await expect(page.getByText('8 of 24 sessions left: 1,750,000 × 8 ÷ 24 = 583,000 LAK')).toBeVisible();
   await page.getByRole('textbox', { name: 'Sessions left' }).fill('24');
   await expect(page.getByText('24 of 24 sessions left: 1,750,000 × 24 ÷ 24 = 1,750,000 LAK')).toBeVisible();
-  const note = page.getByRole('status').filter({ hasText: 'Another price holds for the same case' });
+  const note = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Open' }) });
+  await expect(note).toContainText('Another price holds for the same case');
   await expect(note).toContainText('1,500,000 LAK');
-  await expect(note.getByRole('link', { name: 'Open' })).toBeVisible();
   await expectAccessible(page);
   await save(page).click();
   await expect(page.getByText(/Another price holds for the same case: ຄ່າຮຽນຕໍ່ພາກ, 1,500,000 LAK/)).toBeVisible();
-  await page.getByRole('button', { name: 'Only for one term or some students' }).click();
+  await page.getByRole('button', { name: 'Only for one branch, one term or some students' }).click();
   await field(page, 'Price category').fill('evening');
   await expect(note).toBeHidden();
   await save(page).click();

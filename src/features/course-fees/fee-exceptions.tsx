@@ -1,19 +1,25 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { academicTerms } from '#contract/academic-terms.ts';
+import { branches } from '#contract/branches.ts';
 import type { CourseFeeInput } from '#contract/course-fees.ts';
 import type { FieldOf } from '#src/components/form/form-context.ts';
 import { SelectField } from '#src/components/form/select-field.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { useLanguage } from '#src/lib/use-language.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
 
-/** The term and the students a price is for, where it is not for all of them. */
+/** The branch, the term and the students a price is for, where it is not for all of them. */
 export function FeeExceptions({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { t } = useTranslation('courses');
   const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
+  const isLao = useLanguage() === 'lo';
+  const { rows: branchRows } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const places = useMemo(() => (branchRows ?? []).map((row) => ({ value: row._id, label: (isLao && row.branchNameLo) || row.branchName })), [branchRows, isLao]);
   const terms = useMemo(() => (rows ?? []).map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} ${academicYear}` })), [rows]);
   return (
     <>
+      <SelectField {...field('branchId')} label={t('branch')} help={t('branchHelp')} options={places} />
       <SelectField {...field('termId')} label={t('term')} help={t('termHelp')} options={terms} />
       <TextField {...field('priceCategory')} label={t('priceCategory')} help={t('priceCategoryHelp')} />
     </>

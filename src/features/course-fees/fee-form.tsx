@@ -22,7 +22,7 @@ import { useSaver } from '#src/lib/resource.ts';
 import { useStore } from '#src/lib/store.ts';
 import { today } from '#src/lib/today.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
-import { optionsOf, useFeeNames } from './use-fee-names.ts';
+import { useCourseNames } from './use-course-names.ts';
 
 // A form has to come fast: what only some prices show comes with those.
 const FeeHistory = lazy(async () => ({ default: (await import('./fee-history.tsx')).FeeHistory }));
@@ -31,31 +31,31 @@ const FeeNotes = lazy(async () => ({ default: (await import('./fee-notes.tsx')).
 const ProRataSum = lazy(async () => ({ default: (await import('./pro-rata-sum.tsx')).ProRataSum }));
 
 type Field = FieldOf<CourseFeeInput>;
-type Names = ReturnType<typeof useFeeNames>;
 
-function Price({ field, names }: { field: Field; names: Names }) {
+function Price({ field }: { field: Field }) {
   const { t } = useTranslation('courses');
+  const { rows, names } = useCourseNames();
   const [currency, prorate] = useWatch<CourseFeeInput, ['currency', 'prorate']>({ name: ['currency', 'prorate'] });
   return (
     <FormSection title={t('section.fee')}>
-      <SelectField {...field('courseId')} label={t('course')} options={optionsOf(names.courses)} />
+      <SelectField {...field('courseId')} label={t('course')} options={[...names].map(([value, label]) => ({ value, label }))} />
       <TextField {...field('name')} label={t('feeName')} help={t('feeNameHelp')} />
       <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} />
       <MoneyField {...field('amount')} label={t('amount')} currency={currency} />
       <SelectField {...field('basis')} label={t('basis')} options={feeBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
       <MoneyField {...field('minDeposit')} label={t('minDeposit')} currency={currency} />
       <ChoiceField {...field('prorate')} label={t('prorate')} options={prorations.map((value) => ({ value, label: t(`prorations.${value}`) }))} />
-      <Suspense>{prorate === 'sessions' && <ProRataSum courses={names.rows} />}</Suspense>
+      <Suspense>{prorate === 'sessions' && <ProRataSum courses={rows} />}</Suspense>
     </FormSection>
   );
 }
 
-/** For one term or some students only: two fields that most prices leave empty. */
+/** For one branch, one term or some students only: what most prices leave empty. */
 function Exceptions({ field }: { field: Field }) {
   const { t } = useTranslation('courses');
-  const [termId, priceCategory] = useWatch<CourseFeeInput, ['termId', 'priceCategory']>({ name: ['termId', 'priceCategory'] });
+  const narrowed = useWatch<CourseFeeInput, ['branchId', 'termId', 'priceCategory']>({ name: ['branchId', 'termId', 'priceCategory'] });
   const [isOpen, open] = useState(false);
-  if (!isOpen && termId === null && priceCategory === '') {
+  if (!isOpen && !narrowed.some(Boolean)) {
     return (
       <chakra.div gridColumn="1 / -1">
         <Button onClick={() => open(true)}>{t('exceptions')}</Button>
@@ -91,7 +91,6 @@ type FeeFormProps = { fee: CourseFee | undefined; courseId: string | undefined; 
 export function FeeForm({ fee, courseId, list }: FeeFormProps) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courseFees);
-  const names = useFeeNames();
   const { saved, cancel } = useBackToList(list);
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const own = useStore(({ user }) => user.userData?.branchId ?? null);
@@ -121,13 +120,12 @@ export function FeeForm({ fee, courseId, list }: FeeFormProps) {
     >
       {(field) => (
         <>
-          <Price field={field} names={names} />
+          <Price field={field} />
           <FormSection title={t('section.validity')}>
-            <SelectField {...field('branchId')} label={t('branch')} {...(isWide && { help: t('branchHelp') })} options={optionsOf(names.branches)} />
-            <SwitchField {...field('active')} label={t('feeInUse')} />
             <Exceptions field={field} />
             <DateField {...field('validFrom')} label={t('validFrom')} help={t('dateHelp')} />
             <DateField {...field('validTo')} label={t('validTo')} help={t('validToHelp')} />
+            <SwitchField {...field('active')} label={t('feeInUse')} />
             {!isReplaced && <Notes fee={fee} />}
           </FormSection>
         </>

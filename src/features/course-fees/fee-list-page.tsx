@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { academicTerms } from '#contract/academic-terms.ts';
+import { branches } from '#contract/branches.ts';
 import { courseFees, type CourseFee } from '#contract/course-fees.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
@@ -19,19 +20,23 @@ import { useListView } from '#src/components/table/use-list-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/today.ts';
 import { useCan } from '#src/lib/use-can.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
 import { feeState, feeTones, showPrice, showValidity } from './fee-words.ts';
-import { useFeeNames } from './use-fee-names.ts';
+import { useCourseNames } from './use-course-names.ts';
 
 function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
   const { t } = useTranslation('courses');
-  const { courses, branches } = useFeeNames();
+  const isLao = useLanguage() === 'lo';
+  const { names: courses } = useCourseNames();
+  const { rows: branchRows } = useCachedList(branches, { quiet: true });
   const { rows: terms } = useCachedList(academicTerms, { quiet: true });
   return useMemo(() => {
+    const branchNames = new Map(branchRows?.map((row) => [row._id, (isLao && row.branchNameLo) || row.branchName]));
     const termNames = new Map(terms?.map(({ _id, name, academicYear }) => [_id, `${name} ${academicYear}`]));
     const whom = ({ branchId, termId, priceCategory }: CourseFee) =>
-      [branchId === null ? t('allBranches') : branches.get(branchId), termNames.get(termId ?? ''), priceCategory].filter(Boolean).join(' · ');
+      [branchId === null ? t('allBranches') : branchNames.get(branchId), termNames.get(termId ?? ''), priceCategory].filter(Boolean).join(' · ');
     const state = (fee: CourseFee) => {
       const is = feeState(fee, today());
       return <StatusMark tone={feeTones[is]} label={t(`states.${is}`)} />;
@@ -45,7 +50,7 @@ function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
       { field: 'active', label: t('status'), priority: 1, cell: state },
       { field: 'amount', label: t('amount'), priority: 1, align: 'end', cell: (fee) => <LeftToRight>{showPrice(fee)}</LeftToRight> },
     ];
-  }, [t, courses, branches, terms, isOneCourse]);
+  }, [t, isLao, courses, branchRows, terms, isOneCourse]);
 }
 
 const open = ({ _id }: CourseFee) => editPath(paths.editFee, _id);
@@ -55,7 +60,7 @@ export function FeeListPage() {
   const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
   const course = params.get('course');
-  const { courses } = useFeeNames();
+  const { names: courses } = useCourseNames();
   const [hasHistory, setHistory] = useState(false);
   const columns = useColumns(course !== null);
   const view = useListView(courseFees, 'name');
