@@ -13,11 +13,9 @@ function Pages() {
   return id === null ? <Overview /> : <ClassPage key={id} id={id} />;
 }
 
-async function load() {
+/** One path, two pages: the week of all classes, or the class whose id is in the address; fetched as far as it is shown. */
+export async function loadClassPages() {
   const isOne = new URLSearchParams(window.location.search).has('id');
   await (isOne ? ClassPage.load() : Overview.load());
   return Pages;
 }
-
-/** One path, two pages: the week of all classes, or the class whose id is in the address. */
-export const ClassPages = Object.assign(Pages, { load });

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { loadWords } from '#src/lib/i18n.ts';
 import { paths, type Path } from '#src/lib/paths.ts';
-import { ClassPages } from './class-pages.tsx';
 import { onDemand } from './on-demand.tsx';
 
 export type Screen = {
@@ -40,6 +39,8 @@ const StaffRecord = page('staff-accounts', async () => (await import('#src/featu
 const TeacherList = page('teachers', async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
 const TeacherRecord = page('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
 const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
+// Not imported here: what it needs of the router must not come to the sign-in page with this table.
+const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
 const TermList = page('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
 const TermRecord = page('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
 const CategoryList = page('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
