@@ -14,8 +14,8 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   const list = page.getByRole('list', { name: 'ການເຂົ້າຮຽນ' });
   const rows = list.getByRole('listitem');
   await expect(page.getByText(/^ມາຮຽນຄົບ/)).toBeVisible();
-  await rows.nth(0).getByText('ຂາດຮຽນ').click();
-  await rows.nth(1).getByText('ມາຊ້າ').click();
+  await rows.nth(0).getByRole('radio', { name: 'ຂາດຮຽນ' }).check();
+  await rows.nth(1).getByRole('radio', { name: 'ມາຊ້າ' }).check();
   await expect(page.getByText(/ມາຊ້າ 1 · ຂາດຮຽນ 1$/)).toBeVisible();
   await rows.nth(1).getByRole('spinbutton').fill('15');
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test('what is marked without network stays on the device, over a reload too, and
     return JSON.stringify(keys.result).includes(name);
   }, `${session._id}|attendance`)).toBe(true);
   await context.setOffline(true);
-  await first.getByText('Excused').click();
+  await first.getByRole('radio', { name: 'Excused' }).check();
   await page.getByRole('button', { name: 'Take attendance' }).click();
   await expect(page.getByText('Kept on this device, not sent')).toBeVisible();
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
@@ -86,7 +86,7 @@ test('two people take one register: the second sees both marks and chooses', asy
   await signInAs('staff');
   await page.goto(classPage(session.classId, 'attendance', session._id));
   const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
-  await first.getByText('Late').click();
+  await first.getByRole('radio', { name: 'Late' }).check();
   const path = `/class-sessions/${session._id}/attendance`;
   const { version, students } = await clerk.get(path, sessionAttendance);
   await clerk.put(path, { version, marks: students.filter(({ hasJoined }) => hasJoined).map(({ studentId }) => ({ studentId, status: 'absent' })) }, sessionAttendance);
