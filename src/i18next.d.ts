@@ -3,6 +3,7 @@ import type auth from '#locales/auth.json';
 import type branches from '#locales/branches.json';
 import type classOverview from '#locales/class-overview.json';
 import type classPage from '#locales/class-page.json';
+import type classes from '#locales/classes.json';
 import type common from '#locales/common.json';
 import type courses from '#locales/courses.json';
 import type device from '#locales/device.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       branches: typeof branches;
       'class-overview': typeof classOverview;
       'class-page': typeof classPage;
+      classes: typeof classes;
       common: typeof common;
       courses: typeof courses;
       device: typeof device;

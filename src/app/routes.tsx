@@ -38,6 +38,8 @@ const StaffList = page('staff-accounts', async () => (await import('#src/feature
 const StaffRecord = page('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage);
 const TeacherList = page('teachers', async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
 const TeacherRecord = page('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
+const ClassList = page('classes', async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage);
+const ClassRecord = page('classes', async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage);
 const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
 // Not imported here: what it needs of the router must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
@@ -86,9 +88,9 @@ export const screens: readonly Screen[] = [
   { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
   { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
 
-  { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody },
-  { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses },
-  { path: paths.editClass, title: 'page.editClass', roles: anybody, under: paths.allocateClasses },
+  { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody, page: ClassList },
+  { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses, page: ClassRecord },
+  { path: paths.editClass, title: 'page.editClass', roles: anybody, under: paths.allocateClasses, page: ClassRecord },
   { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody, page: AllocateStudents },
   { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents, page: EditStudents },
   { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody, page: AllocateTeachers },

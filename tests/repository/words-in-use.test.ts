@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { assessmentStatuses, assessmentTypes, classResults } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
-import { classStatuses, sessionStatuses } from '#contract/classes.ts';
+import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
 import { termStatuses } from '#contract/academic-terms.ts';
 import { categoryColours } from '#contract/course-categories.ts';
 import { feeBases, prorations } from '#contract/course-fees.ts';
@@ -46,6 +46,14 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },
   { start: 'view.', ends: ['week', 'rooms', 'list'] },
   { start: 'kept.', ends: ['academic-terms', 'branches', 'class-sessions', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'staff-accounts', 'students-lookup', 'teachers', 'timetable'] },
+  { start: 'kept.', ends: ['classes', 'rooms'] },
+  { start: 'state.', ends: classStatuses },
+  { start: 'step.', ends: classStatuses.filter((status) => status !== 'cancelled') },
+  { start: 'stepText.', ends: classStatuses.filter((status) => status !== 'cancelled') },
+  { start: 'delivery.', ends: deliveryModes },
+  { start: 'days.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'rooms.', ends: ['name', 'capacity', 'equipment'] },
   { start: 'tabs.', ends: ['roster', 'sessions', 'attendance', 'scores'] },
   { start: 'head.statuses.', ends: classStatuses },
   { start: 'roster.statuses.', ends: enrolmentStatuses },

@@ -8,7 +8,7 @@ import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
 
-const named = ['academic-terms', 'branches', 'class-sessions', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'staff-accounts', 'teachers', 'timetable'] as const;
+const named = ['academic-terms', 'branches', 'class-sessions', 'classes', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'rooms', 'staff-accounts', 'teachers', 'timetable'] as const;
 
 type Props = { lists: KeptList[]; onDelete: () => Promise<void> };
 

@@ -1,0 +1,113 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CancelPreview } from '#contract/class-changes.ts';
+import { classes, type SchoolClass } from '#contract/classes.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import type { SaveResult } from '#src/lib/save.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import { useTimesInWords } from './class-words.ts';
+import styles from './classes.module.css';
+
+type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: SchoolClass) => void };
+
+function wordsOf(result: SaveResult<unknown>): string {
+  if (result.outcome === 'refused') return result.reason;
+  if (result.outcome === 'invalid') return Object.values(result.fields)[0] ?? say('somethingWrong');
+  return say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown');
+}
+
+type StudentsProps = { preview: CancelPreview; chosen: Record<string, string>; choose: (enrolmentId: string, toClassId: string) => void };
+
+/** Every student with what becomes of them; the seats shown count those already chosen here. */
+function Students({ preview, chosen, choose }: StudentsProps) {
+  const { t } = useTranslation('classes');
+  const timesInWords = useTimesInWords();
+  const leftOf = (_id: string, seatsLeft: number) => seatsLeft - Object.values(chosen).filter((to) => to === _id).length;
+  return (
+    <>
+      {preview.students.map(({ enrolmentId, studentCode, firstName, lastName, nickname }) => (
+        <PlainSelect
+          key={enrolmentId}
+          label={`${firstName} ${lastName}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
+          value={chosen[enrolmentId] ?? ''}
+          onChange={({ target }) => choose(enrolmentId, target.value)}
+        >
+          <option value="">{t('cancel.withdraw')}</option>
+          {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
+            const left = leftOf(_id, seatsLeft);
+            return (
+              <option key={_id} value={_id} disabled={left <= 0 && chosen[enrolmentId] !== _id}>
+                {t('cancel.moveTo', { classCode, times: timesInWords(slots), count: left })}
+              </option>
+            );
+          })}
+        </PlainSelect>
+      ))}
+    </>
+  );
+}
+
+/** Ends a class before its time: nobody is forgotten, for each student it is chosen where they go. */
+export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
+  const { t } = useTranslation(['classes', 'common']);
+  const language = useLanguage();
+  const mayOverride = useCan('classes:override');
+  const preview = useQuery({
+    queryKey: [classes.name, 'cancel-preview', row._id],
+    queryFn: ({ signal }) => api.get<CancelPreview>(`${classes.path}/${row._id}/cancel-preview`, { signal, quiet: true }),
+    gcTime: 0,
+  });
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
+  const [overrideReason, setOverrideReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    if (!preview.data) return;
+    if (reason.trim() === '') return setProblem(fieldErrorText('reasonNeeded', language));
+    setSending(true);
+    const students = preview.data.students.map(({ enrolmentId }) => ({ enrolmentId, toClassId: chosen[enrolmentId] || null }));
+    const body = { version: row.version, reason, students, overrideReason };
+    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, { ...settling(key), quiet: true }));
+    setSending(false);
+    if (result.outcome === 'saved') return onDone(result.row);
+    void preview.refetch();
+    return setProblem(wordsOf(result));
+  };
+  const { sessions, waiting } = preview.data ?? { sessions: 0, waiting: 0 };
+  return (
+    <Dialog
+      title={t('cancel.title', { classCode: row.classCode })}
+      description={preview.data ? t('cancel.text', { sessions, waiting }) : preview.isError ? say('classFetch') : t('cancel.loading')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel.keep')}</Button>
+          <Button variant="solid" disabled={isSending || !preview.data} onClick={() => void send()}>
+            {t('cancel.action')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.scroll}>
+        <PlainField label={t('cancel.reason')} maxLength={200} required value={reason} onChange={({ target }) => setReason(target.value)} />
+        {preview.data && <Students preview={preview.data} chosen={chosen} choose={(enrolmentId, to) => setChosen({ ...chosen, [enrolmentId]: to })} />}
+        {mayOverride && problem !== undefined && <PlainField label={t('overrideReason')} maxLength={200} value={overrideReason} onChange={({ target }) => setOverrideReason(target.value)} />}
+      </div>
+      {problem && (
+        <chakra.p role="alert" marginTop="2" color="fg.error" fontWeight="medium">
+          {problem}
+        </chakra.p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isLive, nextStatuses } from '#contract/class-changes.ts';
+import { classes, type ClassStatus, type SchoolClass } from '#contract/classes.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { api } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { keepRow } from '#src/lib/resource.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { unsavedTitles } from '#src/lib/unsaved-work.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { toneOf } from './class-columns.tsx';
+
+const CancelClassDialog = lazy(async () => ({ default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog }));
+
+/** What can be done with a class besides filling it in: see its page, take it a step on, or cancel it. */
+export function ClassActions({ row }: { row: SchoolClass }) {
+  const { t } = useTranslation(['classes', 'common']);
+  const client = useQueryClient();
+  const mayWrite = useCan(classes.write);
+  const { ask, dialog } = useConfirm();
+  const [isCancelling, setCancelling] = useState(false);
+  const keep = (changed: SchoolClass) => {
+    client.setQueryData([classes.name, 'record', row._id], changed);
+    void keepRow(client, classes, changed);
+    showToast('success', t('common:saved'));
+  };
+  const isSafe = () => {
+    if (unsavedTitles().length === 0) return true;
+    showToast('error', t('saveFirst'));
+    return false;
+  };
+  const go = async (status: Exclude<ClassStatus, 'cancelled'>) => {
+    if (!isSafe() || !(await ask({ title: t(`step.${status}`), text: t(`stepText.${status}`), confirm: t(`step.${status}`), cancel: t('common:action.cancel') }))) return;
+    const body = { version: row.version, status };
+    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...settling(key), quiet: true }));
+    if (result.outcome === 'saved') keep(result.row);
+    else showToast('error', result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+  };
+  return (
+    <>
+      <StatusMark tone={toneOf[row.status]} label={t(`state.${row.status}`)} />
+      <Button asChild>
+        <Link to={editPath(paths.classOverview, row._id)}>
+          <Users aria-hidden />
+          {t('classPage')}
+        </Link>
+      </Button>
+      {mayWrite &&
+        nextStatuses[row.status].map((status) => (
+          <Button key={status} onClick={() => void go(status)}>
+            {t(`step.${status}`)}
+          </Button>
+        ))}
+      {mayWrite && isLive(row.status) && (
+        <Button color="lac.fg" onClick={() => isSafe() && setCancelling(true)}>
+          <Ban aria-hidden />
+          {t('cancel.action')}
+        </Button>
+      )}
+      {dialog}
+      <Suspense>
+        {isCancelling && (
+          <CancelClassDialog
+            row={row}
+            onClose={() => setCancelling(false)}
+            onDone={(changed) => {
+              setCancelling(false);
+              keep(changed);
+              void client.invalidateQueries({ queryKey: ['enrolments'] });
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SchoolClass } from '#contract/classes.ts';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import type { ClassParts } from './class-parts.ts';
+import { useTimesInWords } from './class-words.ts';
+
+export const toneOf: Record<SchoolClass['status'], StatusTone> = { draft: 'new', open: 'on', running: 'on', finished: 'off', archived: 'off', cancelled: 'off' };
+
+/** What the list says of a class. */
+export function useClassColumns({ rooms, courseName, teacherName }: ClassParts): Column<SchoolClass>[] {
+  const { t } = useTranslation('classes');
+  const timesInWords = useTimesInWords();
+  return useMemo(
+    () => [
+      { field: 'classCode', label: t('code'), priority: 1, cell: ({ classCode }) => <LeftToRight>{classCode}</LeftToRight> },
+      { field: 'courseId', label: t('course'), priority: 3, cell: ({ courseId }) => courseName(courseId) },
+      { field: 'slots', label: t('times'), priority: 1, cell: ({ slots }) => timesInWords(slots) },
+      { field: 'teacherId', label: t('teacher'), priority: 2, cell: ({ teacherId }) => teacherName(teacherId) || <Aside>{t('noTeacher')}</Aside> },
+      { field: 'roomId', label: t('room'), priority: 2, cell: ({ roomId }) => rooms.get(roomId ?? '')?.name ?? <Aside>{t('noRoom')}</Aside> },
+      { field: 'seatsTaken', label: t('seats'), priority: 2, align: 'end', cell: ({ seatsTaken, capacity }) => <LeftToRight>{`${seatsTaken}/${capacity}`}</LeftToRight> },
+      { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={toneOf[status]} label={t(`state.${status}`)} /> },
+    ],
+    [t, rooms, courseName, teacherName, timesInWords],
+  );
+}

@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { ClassPlan } from '#contract/class-changes.ts';
+import { classes, classInput, deliveryModes, type SchoolClass } from '#contract/classes.ts';
+import { optionalDate, optionalText } from '#contract/fields.ts';
+import { ChoiceField } from '#src/components/form/choice-field.tsx';
+import { DateField } from '#src/components/form/date-field.tsx';
+import type { FieldOf } from '#src/components/form/form-context.ts';
+import { FormSection } from '#src/components/form/form-section.tsx';
+import { NumberField } from '#src/components/form/number-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { api } from '#src/lib/api.ts';
+import { showDay } from '#src/lib/day.ts';
+import { paths } from '#src/lib/paths.ts';
+import { keepRow } from '#src/lib/resource.ts';
+import { settling, type Saver } from '#src/lib/settle-write.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { useClassParts, type ClassParts } from './class-parts.ts';
+import { isTimetableChanged, usePlan, useTyped } from './class-plan.ts';
+
+// A form has to come fast: what is beside the plain fields comes a moment later.
+const PlanAside = lazy(async () => ({ default: (await import('./plan-aside.tsx')).PlanAside }));
+const WeeklyTimesField = lazy(async () => ({ default: (await import('./weekly-times-field.tsx')).WeeklyTimesField }));
+
+const formInput = z.extend(classInput, { overrideReason: optionalText(200), changeFrom: optionalDate });
+type FormInput = z.output<typeof formInput>;
+type FormRow = SchoolClass & FormInput;
+type Field = FieldOf<FormInput>;
+
+const asFormRow = (row: SchoolClass): FormRow => ({ ...row, overrideReason: '', changeFrom: null });
+
+function useClassSaver(): Saver<FormInput, FormRow> {
+  const client = useQueryClient();
+  return {
+    send: async (input, row, key) => {
+      const { _id, version } = row ?? {};
+      return asFormRow(await (_id === undefined ? api.post<SchoolClass>(classes.path, input, settling(key)) : api.put<SchoolClass>(`${classes.path}/${_id}`, { ...input, version }, settling(key))));
+    },
+    current: async (_input, row) => asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
+    keep: ({ overrideReason: _reason, changeFrom: _from, ...row }) => keepRow(client, classes, row),
+  };
+}
+
+/** Fills in what follows from the course and the term, as long as nobody typed something else. */
+function Prefill({ parts }: { parts: ClassParts }) {
+  const { courseId, termId } = useTyped();
+  const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const filled = useRef(new Map<string, unknown>());
+  const capacity = parts.courses.get(courseId)?.defaultCapacity;
+  const { startDate, endDate } = parts.terms.get(termId) ?? {};
+  useEffect(() => {
+    if (!getValues('branchId')) setValue('branchId', branchId);
+  }, [branchId, getValues, setValue]);
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ capacity, startDate, endDate })) {
+      const now = getValues(name);
+      const isUntouched = now === '' || now === null || now === undefined || now === filled.current.get(name);
+      if (value === undefined || value === null || !isUntouched) continue;
+      filled.current.set(name, value);
+      setValue(name, value, { shouldDirty: true });
+    }
+  }, [capacity, startDate, endDate, getValues, setValue]);
+  return null;
+}
+
+function AboutSection({ field, parts }: { field: Field; parts: ClassParts }) {
+  const { t } = useTranslation('classes');
+  const branches = useBranchChoice();
+  const terms = [...parts.terms.values()].filter(({ status }) => status !== 'closed' && status !== 'archived');
+  const courses = [...parts.courses.values()].filter(({ active }) => active);
+  return (
+    <FormSection title={t('section.about')}>
+      {branches.options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={branches.options} />}
+      <SelectField {...field('courseId')} label={t('course')} options={courses.map(({ _id, code }) => ({ value: _id, label: `${code} · ${parts.courseName(_id)}` }))} />
+      <SelectField {...field('termId')} label={t('term')} options={terms.map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} · ${academicYear}` }))} />
+      <Prefill parts={parts} />
+    </FormSection>
+  );
+}
+
+function TimesSection({ field, saved, plan }: { field: Field; saved: SchoolClass | undefined; plan: ClassPlan | undefined }) {
+  const { t } = useTranslation('classes');
+  const typed = useTyped();
+  const earliest = plan?.earliestChange;
+  return (
+    <FormSection title={t('section.times')}>
+      <DateField {...field('startDate')} label={t('startDate')} />
+      <DateField {...field('endDate')} label={t('endDate')} />
+      <Suspense>
+        <WeeklyTimesField {...field('slots')} label={t('times')} />
+      </Suspense>
+      {saved && isTimetableChanged(typed, saved) && (
+        <DateField {...field('changeFrom')} label={t('changeFrom')} help={earliest ? t('changeFromNotBefore', { day: showDay(earliest) }) : t('changeFromHelp')} />
+      )}
+    </FormSection>
+  );
+}
+
+function PlaceSection({ field, parts }: { field: Field; parts: ClassParts }) {
+  const { t } = useTranslation('classes');
+  const { branchId, teacherId, roomId } = useTyped();
+  const rooms = [...parts.rooms.values()].filter((room) => room.branchId === branchId && (room.active || room._id === roomId));
+  const teachers = [...parts.teachers.values()].filter(({ _id, branchIds, status }) => branchIds.includes(branchId) && (status === 'active' || _id === teacherId));
+  return (
+    <FormSection title={t('section.place')}>
+      <SelectField {...field('teacherId')} label={t('teacher')} options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))} />
+      <SelectField {...field('roomId')} label={t('room')} options={rooms.map(({ _id, name, capacity }) => ({ value: _id, label: t('roomOption', { name, count: capacity }) }))} />
+      <NumberField {...field('capacity')} label={t('capacity')} />
+      <NumberField {...field('minStudents')} label={t('minStudents')} />
+      <ChoiceField {...field('deliveryMode')} label={t('deliveryMode')} options={deliveryModes.map((value) => ({ value, label: t(`delivery.${value}`) }))} />
+      <TextAreaField {...field('note')} label={t('note')} />
+    </FormSection>
+  );
+}
+
+/** An admin may let be what is in the way, with a reason; everybody else is only told. */
+function OverrideSection({ field, plan, parts }: { field: Field; plan: ClassPlan | undefined; parts: ClassParts }) {
+  const { t } = useTranslation('classes');
+  const mayOverride = useCan('classes:override');
+  const { formState } = useFormContext();
+  const { termId, startDate, endDate } = useTyped();
+  const term = parts.terms.get(termId);
+  const isOutside = term !== undefined && (startDate < term.startDate || endDate > term.endDate);
+  const isNeeded = isOutside || (plan?.clashes.length ?? 0) > 0 || formState.submitCount > 0;
+  if (!mayOverride || !isNeeded) return null;
+  return (
+    <FormSection title={t('section.override')} hint={t('overrideHint')}>
+      <TextField {...field('overrideReason')} label={t('overrideReason')} />
+    </FormSection>
+  );
+}
+
+type FieldsProps = { field: Field; saved: SchoolClass | undefined; parts: ClassParts };
+
+function Fields({ field, saved, parts }: FieldsProps) {
+  const plan = usePlan(useTyped(), saved);
+  return (
+    <>
+      {!saved && <AboutSection field={field} parts={parts} />}
+      <TimesSection field={field} saved={saved} plan={plan} />
+      <PlaceSection field={field} parts={parts} />
+      <OverrideSection field={field} plan={plan} parts={parts} />
+    </>
+  );
+}
+
+/** Every field of a class; `saved` is the one to change, none for a new one. */
+export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
+  const parts = useClassParts();
+  const saver = useClassSaver();
+  const { saved: onSaved, cancel } = useBackToList(paths.allocateClasses);
+  return (
+    <RecordForm
+      schema={formInput}
+      row={saved && asFormRow(saved)}
+      action={classes.write}
+      failed={saved ? 'classUpdate' : 'classCreate'}
+      draft={{ form: classes.name, record: saved?._id ?? 'new' }}
+      saver={saver}
+      onSaved={onSaved}
+      onCancel={cancel}
+      aside={
+        <Suspense>
+          <PlanAside saved={saved} parts={parts} />
+        </Suspense>
+      }
+    >
+      {(field) => <Fields field={field} saved={saved} parts={parts} />}
+    </RecordForm>
+  );
+}

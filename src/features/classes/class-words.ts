@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slot } from '#contract/timetable.ts';
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Weekdays that share one time. */
+export type TimeGroup = { weekdays: number[]; start: string; end: string };
+
+/** Weekly times, put together by their time of day; in the order of the week. */
+export function groupsOf(slots: readonly Slot[]): TimeGroup[] {
+  const groups: TimeGroup[] = [];
+  for (const { weekday, start, end } of slots) {
+    const same = groups.find((group) => group.start === start && group.end === end);
+    if (same) same.weekdays.push(weekday);
+    else groups.push({ weekdays: [weekday], start, end });
+  }
+  return groups.map((group) => ({ ...group, weekdays: group.weekdays.toSorted((a, b) => a - b) }));
+}
+
+/** The same the other way round: a weekly time for each weekday. */
+export const slotsOf = (groups: readonly TimeGroup[]): Slot[] =>
+  groups.flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })));
+
+const dayWord = (t: TFunction<'classes'>, weekday: number) => t(`days.${weekday as 1}`);
+
+/** Says weekly times as people do: "Mon Wed Fri 17:00–18:30". */
+export function useTimesInWords(): (slots: readonly Slot[]) => string {
+  const { t } = useTranslation('classes');
+  return useCallback(
+    (slots) =>
+      groupsOf(slots)
+        .map(({ weekdays, start, end }) => `${weekdays.map((weekday) => dayWord(t, weekday)).join(' ')} ${start}–${end}`)
+        .join(', '),
+    [t],
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roomInput, rooms, type Room, type RoomInput } from '#contract/rooms.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
+import { api } from '#src/lib/api.ts';
+import { say } from '#src/lib/i18n.ts';
+import { keepRow } from '#src/lib/resource.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
+import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import styles from './classes.module.css';
+
+type Draft = Omit<RoomInput, 'capacity'> & { capacity: string };
+type Problems = Partial<Record<keyof RoomInput, string>> & { form?: string };
+
+/** Adds a room or changes one; answers whether it was saved by closing. */
+function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId: string; onDone: () => void }) {
+  const { t } = useTranslation(['classes', 'common']);
+  const language = useLanguage();
+  const client = useQueryClient();
+  const branches = useBranchChoice();
+  const [draft, setDraft] = useState<Draft>({ branchId: room?.branchId ?? branchId, name: room?.name ?? '', capacity: room ? String(room.capacity) : '', equipment: room?.equipment ?? '', active: room?.active ?? true });
+  const [problems, setProblems] = useState<Problems>({});
+  const send = async () => {
+    const input = roomInput.safeParse({ ...draft, capacity: draft.capacity === '' ? null : Number(draft.capacity) });
+    if (!input.success) return setProblems(Object.fromEntries(input.error.issues.map(({ path, message }) => [String(path[0]), fieldErrorText(message, language)])));
+    const result = await saveOnce((key) =>
+      room ? api.put<Room>(`${rooms.path}/${room._id}`, { ...input.data, version: room.version }, { ...settling(key), quiet: true }) : api.post<Room>(rooms.path, input.data, { ...settling(key), quiet: true }),
+    );
+    if (result.outcome === 'saved') {
+      await keepRow(client, rooms, result.row);
+      return onDone();
+    }
+    if (result.outcome === 'invalid') return setProblems(result.fields);
+    return setProblems({ form: result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown') });
+  };
+  const field = (name: 'name' | 'capacity' | 'equipment') => ({
+    label: t(`rooms.${name}`),
+    value: draft[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+  });
+  return (
+    <chakra.form
+      noValidate
+      display="grid"
+      gap="3"
+      padding="3"
+      border="1px solid {colors.border}"
+      borderRadius="md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {branches.options.length > 0 && !room && (
+        <PlainSelect label={t('branch')} value={draft.branchId} onChange={({ target }) => setDraft({ ...draft, branchId: target.value })}>
+          {branches.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </PlainSelect>
+      )}
+      <div className={styles.pair}>
+        <PlainField {...field('name')} autoFocus required />
+        <PlainField {...field('capacity')} inputMode="numeric" required />
+      </div>
+      <PlainField {...field('equipment')} />
+      <chakra.label display="flex" gap="2" alignItems="center" minHeight="control">
+        <chakra.input type="checkbox" width="18px" height="18px" accentColor="var(--indigo-solid)" checked={draft.active} onChange={({ target }) => setDraft({ ...draft, active: target.checked })} />
+        {t('rooms.active')}
+      </chakra.label>
+      {problems.form && (
+        <chakra.p role="alert" color="fg.error" fontWeight="medium">
+          {problems.form}
+        </chakra.p>
+      )}
+      <chakra.div display="flex" gap="2" justifyContent="flex-end">
+        <Button type="button" onClick={onDone}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button type="submit" variant="solid">
+          {t('rooms.save')}
+        </Button>
+      </chakra.div>
+    </chakra.form>
+  );
+}
+
+function RoomLine({ room, edit }: { room: Room; edit: (() => void) | undefined }) {
+  const { t } = useTranslation('classes');
+  const { nameOf } = useBranchChoice();
+  return (
+    <li className={styles.room}>
+      <span>
+        {room.name} <Aside>{[t('rooms.holds', { count: room.capacity }), room.equipment, nameOf?.(room.branchId)].filter(Boolean).join(' · ')}</Aside>
+        {!room.active && <Aside>{t('rooms.inactive')}</Aside>}
+      </span>
+      {edit && (
+        <Button variant="ghost" aria-label={t('rooms.edit', { name: room.name })} onClick={edit}>
+          <Pencil aria-hidden />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The rooms of the branch: there are few, so they have no page of their own. */
+export function RoomsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['classes', 'common']);
+  const { rows } = useCachedList(rooms, { sort: 'name' });
+  const mayWrite = useCan(rooms.write);
+  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const [edited, setEdited] = useState<string>();
+  const done = () => setEdited(undefined);
+  return (
+    <Dialog title={t('rooms.title')} onClose={onClose} footer={<Button onClick={onClose}>{t('rooms.close')}</Button>}>
+      <div className={styles.scroll}>
+        {rows?.length === 0 && <p>{t('rooms.empty')}</p>}
+        <ul className={styles.rooms}>
+          {rows?.map((room) =>
+            edited === room._id ? (
+              <li key={room._id}>
+                <RoomForm room={room} branchId={branchId} onDone={done} />
+              </li>
+            ) : (
+              <RoomLine key={room._id} room={room} edit={mayWrite ? () => setEdited(room._id) : undefined} />
+            ),
+          )}
+        </ul>
+        {mayWrite &&
+          (edited === 'new' ? (
+            <RoomForm room={undefined} branchId={branchId} onDone={done} />
+          ) : (
+            <div>
+              <Button onClick={() => setEdited('new')}>
+                <Plus aria-hidden />
+                {t('rooms.add')}
+              </Button>
+            </div>
+          ))}
+      </div>
+    </Dialog>
+  );
+}

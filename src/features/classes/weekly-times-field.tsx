@@ -1,0 +1,130 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { get, useController, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { MAX_SLOTS } from '#contract/classes.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { timeOfDay } from '#contract/fields.ts';
+import type { Slot } from '#contract/timetable.ts';
+import { Input } from '#src/components/form/controls.ts';
+import { useFormContextValue, type FieldBinding } from '#src/components/form/form-context.ts';
+import { isSameData } from '#src/lib/settle-write.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { groupsOf, slotsOf, useTimesInWords, WEEKDAYS, type TimeGroup } from './class-words.ts';
+import styles from './classes.module.css';
+
+const blank: TimeGroup = { weekdays: [], start: '17:00', end: '18:30' };
+
+/** `830` becomes `08:30` when the box is left; what is no time stays as it was typed, and the schema says so. */
+const asTime = (typed: string) => {
+  const time = timeOfDay.safeParse(typed);
+  return time.success ? time.data : typed.trim();
+};
+
+/** The first message somewhere below an error of a list. */
+function firstMessage(error: unknown): { message: string; isServer: boolean } | undefined {
+  if (error === null || typeof error !== 'object') return undefined;
+  if ('message' in error && typeof error.message === 'string') return { message: error.message, isServer: 'type' in error && error.type === 'server' };
+  return Object.values(error).map((one) => firstMessage(one)).find(Boolean);
+}
+
+type GroupProps = { group: TimeGroup; number: number; isInvalid: boolean; change: (group: TimeGroup) => void; remove: (() => void) | undefined };
+
+function Group({ group, number, isInvalid, change, remove }: GroupProps) {
+  const { t } = useTranslation('classes');
+  const toggle = (weekday: number) =>
+    change({ ...group, weekdays: group.weekdays.includes(weekday) ? group.weekdays.filter((one) => one !== weekday) : [...group.weekdays, weekday] });
+  const time = (name: 'start' | 'end') => (
+    <Input
+      aria-label={t(name === 'start' ? 'from' : 'until')}
+      aria-invalid={isInvalid}
+      inputMode="numeric"
+      dir="ltr"
+      width="88px"
+      autoComplete="off"
+      value={group[name]}
+      onChange={(event) => change({ ...group, [name]: event.target.value })}
+      onBlur={() => change({ ...group, [name]: asTime(group[name]) })}
+    />
+  );
+  return (
+    <chakra.fieldset padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
+      <chakra.legend srOnly>{t('timeNumber', { number })}</chakra.legend>
+      <div className={styles.days} role="group" aria-label={t('weekdays')}>
+        {WEEKDAYS.map((weekday) => (
+          <button key={weekday} type="button" className={styles.day} aria-pressed={group.weekdays.includes(weekday)} aria-label={t(`weekday.${weekday}`)} onClick={() => toggle(weekday)}>
+            {t(`days.${weekday}`)}
+          </button>
+        ))}
+      </div>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginTop="3">
+        {time('start')}
+        <span aria-hidden>–</span>
+        {time('end')}
+        {remove && (
+          <Button variant="ghost" color="lac.fg" onClick={remove}>
+            <Trash2 aria-hidden />
+            {t('removeTime', { number })}
+          </Button>
+        )}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}
+
+/** When a class meets: weekdays are chosen together with the time they share, and held as one weekly time each. */
+export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label: string }) {
+  const { t } = useTranslation('classes');
+  const language = useLanguage();
+  const timesInWords = useTimesInWords();
+  const { describe } = useFormContextValue();
+  const { formState } = useFormContext();
+  const { field } = useController<Record<string, Slot[]>>({ name });
+  const value = Array.isArray(field.value) ? field.value : [];
+  const [groups, setGroups] = useState<TimeGroup[]>(() => (value.length > 0 ? groupsOf(value) : [blank]));
+  const addButton = useRef<HTMLButtonElement>(null);
+  // A draft or somebody else's values came into the form from outside.
+  const isOther = !isSameData(slotsOf(groups), value);
+  if (isOther && value.length > 0) setGroups(groupsOf(value));
+  useEffect(() => describe(name, { label, show: (slots) => timesInWords(slots as Slot[]) }));
+  const change = (next: TimeGroup[]) => {
+    setGroups(next);
+    field.onChange(slotsOf(next));
+  };
+  const problem = firstMessage(get(formState.errors, name));
+  return (
+    <chakra.div gridColumn="1 / -1" display="grid" gap="3" role="group" aria-label={label}>
+      {groups.map((group, index) => (
+        <Group
+          key={index}
+          group={group}
+          number={index + 1}
+          isInvalid={problem !== undefined}
+          change={(changed) => change(groups.map((one, at) => (at === index ? changed : one)))}
+          remove={
+            groups.length > 1
+              ? () => {
+                  change(groups.filter((_, at) => at !== index));
+                  addButton.current?.focus();
+                }
+              : undefined
+          }
+        />
+      ))}
+      {problem && (
+        <chakra.p role="alert" display="flex" gap="6px" color="fg.error" fontWeight="medium" textStyle="xs">
+          <CircleAlert aria-hidden size={14} />
+          {problem.isServer ? problem.message : fieldErrorText(problem.message, language)}
+        </chakra.p>
+      )}
+      <chakra.div>
+        <Button ref={addButton} disabled={value.length >= MAX_SLOTS || groups.some(({ weekdays }) => weekdays.length === 0)} onClick={() => change([...groups, blank])}>
+          <Plus aria-hidden />
+          {t('addTime')}
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  );
+}
