@@ -22,6 +22,7 @@ import { DonePanel, type Done } from './done-panel.tsx';
 import { useChecks, useFindingText, useRefreshed, type Planned } from './enrolling.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { StudentFilters, UnplacedList } from './unplaced-list.tsx';
+import rowStyles from './rows.module.css';
 
 const noFilter: StudentFilter = { search: '', lastCourseId: '', age: '' };
 
@@ -34,7 +35,7 @@ function CardMark({ rows }: { rows: readonly CheckedRow[] }) {
   const against = rows.filter(({ findings }) => findings.length > 0);
   if (against.length === 0) {
     return (
-      <p className={styles.mark} data-weight="ok">
+      <p className={rowStyles.mark} data-weight="ok">
         <CircleCheck aria-hidden size={16} />
         {t('check.ok')}
       </p>
@@ -43,7 +44,7 @@ function CardMark({ rows }: { rows: readonly CheckedRow[] }) {
   const isBlocked = against.some(({ findings }) => findings.some(({ weight }) => weight === 'block'));
   const words = rows.length === 1 ? first.findings.map((finding) => findingText(finding)).join('; ') : t('check.count', { count: against.length, total: rows.length });
   return (
-    <p className={styles.mark} data-weight={isBlocked ? 'block' : 'warn'}>
+    <p className={rowStyles.mark} data-weight={isBlocked ? 'block' : 'warn'}>
       <TriangleAlert aria-hidden size={16} />
       {words}
     </p>
@@ -152,7 +153,7 @@ export function AllocateStudentsPage() {
           </h2>
           <StudentFilters filter={filter} names={names} onChange={setFilter} />
           {plan.chosen.size > 0 && (
-            <p className={styles.selected}>
+            <p className={rowStyles.selected}>
               {t('student.selected', { count: plan.chosen.size })}
               <button type="button" className={controls.button} onClick={plan.clear}>
                 {t('student.clear')}

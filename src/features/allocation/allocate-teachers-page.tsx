@@ -21,6 +21,7 @@ import { useTimes } from './class-card.tsx';
 import { DonePanel, type Done } from './done-panel.tsx';
 import { useRefreshed } from './enrolling.ts';
 import { TeacherPlan, type PlannedClass } from './teacher-plan.tsx';
+import rowStyles from './rows.module.css';
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 
@@ -32,10 +33,10 @@ function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: ClassRowP
   const { setNodeRef, listeners } = useDraggable({ id: one._id, disabled: isFixed });
   const teacher = names.teacher(one.teacherId);
   return (
-    <li ref={setNodeRef} className={styles.row} data-chosen={isChosen}>
+    <li ref={setNodeRef} className={rowStyles.row} data-chosen={isChosen}>
       <label>
         <input type="radio" name="class" checked={isChosen} onChange={onChoose} />
-        <span className={styles.who}>
+        <span className={rowStyles.who}>
           {`${one.classCode} ${names.course(one.courseId)}`}
           <small>{[times(one.slots), names.room(one.roomId) ?? t('class.noRoom'), teacher ?? t('class.noTeacher')].join(' · ')}</small>
         </span>
@@ -46,7 +47,7 @@ function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: ClassRowP
         </button>
       )}
       {/* For a finger or a mouse; the keyboard chooses and presses a teacher's button. */}
-      <span {...listeners} aria-hidden className={styles.grip} title={t('teacher.drag', { class: one.classCode })}>
+      <span {...listeners} aria-hidden className={rowStyles.grip} title={t('teacher.drag', { class: one.classCode })}>
         <GripVertical size={18} />
       </span>
     </li>
@@ -60,7 +61,7 @@ function TeacherMark({ checked }: { checked: CheckedAssignment | undefined }) {
   const words = clash ? t('teacher.clash', { class: clash.classCode, date: showDay(clash.date), start: clash.start, end: clash.end }) : checked.unavailable ? t('teacher.unavailable') : undefined;
   const Icon = words ? TriangleAlert : CircleCheck;
   return (
-    <p className={styles.mark} data-weight={words ? 'warn' : 'ok'}>
+    <p className={rowStyles.mark} data-weight={words ? 'warn' : 'ok'}>
       <Icon aria-hidden size={16} />
       {words ?? t('teacher.free')}
     </p>
@@ -135,7 +136,7 @@ export function AllocateTeachersPage() {
       <UnsavedGuard isDirty={() => planned.length > 0} isUnsafe={() => planned.length > 0} onLeave={() => setPlanned([])} />
       <div className={styles.head}>
         <TermChoice isLoaded={termList.rows !== undefined} terms={terms} term={term} onChoose={choose} />
-        <label className={styles.accept}>
+        <label className={rowStyles.accept}>
           <input type="checkbox" checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)} />
           {t('class.onlyWithout')}
         </label>
@@ -162,7 +163,7 @@ export function AllocateTeachersPage() {
           {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
           {shown?.length === 0 && <p role="status">{t(onlyWithout && (all?.length ?? 0) > 0 ? 'teacher.allHave' : 'class.none')}</p>}
           {shown && shown.length > 0 && (
-            <ul className={`${styles.list} ${styles.people}`}>
+            <ul className={`${rowStyles.list} ${rowStyles.people}`}>
               {shown.map((one) => (
                 <ClassRow key={one._id} one={one} names={names} isFixed={isFixed} isChosen={one === chosen} onChoose={() => setChosen(one._id)} onTake={() => give(one._id, null)} />
               ))}

@@ -5,6 +5,7 @@ import type { AcademicTerm } from '#contract/academic-terms.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
+import rowStyles from './rows.module.css';
 
 type TermChoiceProps = { isLoaded: boolean; terms: readonly AcademicTerm[]; term: AcademicTerm | undefined; onChoose: (id: string) => void };
 
@@ -70,7 +71,7 @@ export function Board({ steps, children, dragged, onDrop }: BoardProps) {
       <div className={styles.board} data-step={step}>
         {children}
       </div>
-      <DragOverlay dropAnimation={null}>{id !== undefined && <span className={styles.dragged}>{dragged(id)}</span>}</DragOverlay>
+      <DragOverlay dropAnimation={null}>{id !== undefined && <span className={rowStyles.dragged}>{dragged(id)}</span>}</DragOverlay>
     </DndContext>
   );
 }

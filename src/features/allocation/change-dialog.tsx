@@ -13,6 +13,7 @@ import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import { useFindingText } from './enrolling.ts';
+import rowStyles from './rows.module.css';
 
 type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: () => void };
 
@@ -64,7 +65,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialog
         </>
       }
     >
-      <div className={styles.plan}>
+      <div className={rowStyles.plan}>
         {reasoned.includes(change) && (
           <label className={styles.field}>
             {t('roster.reason')}
@@ -78,7 +79,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialog
           </label>
         )}
         {refused.map((finding) => (
-          <p key={finding.check} className={styles.mark} data-weight={finding.weight}>
+          <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
             {findingText(finding)}
           </p>
         ))}
@@ -89,13 +90,13 @@ export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialog
           </label>
         )}
         {refused.some(({ weight }) => weight === 'warn') && (
-          <label className={styles.accept}>
+          <label className={rowStyles.accept}>
             <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
             {t('plan.accept')}
           </label>
         )}
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={rowStyles.problem}>
             {problem}
           </p>
         )}

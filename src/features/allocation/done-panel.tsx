@@ -7,6 +7,7 @@ import { saveOnce, settling } from '#src/lib/settle-write.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
+import rowStyles from './rows.module.css';
 
 export type Done = {
   /** What was saved, a line each. */
@@ -29,20 +30,20 @@ export function DonePanel({ done: { lines, undo }, onClose, onUndone }: { done: 
     return onUndone();
   };
   return (
-    <section className={styles.plan}>
+    <section className={rowStyles.plan}>
       <h2 ref={heading} tabIndex={-1}>
         {t('done.title', { count: lines.length })}
       </h2>
       <ul>
         {lines.map((line) => (
-          <li key={line} className={styles.row}>
+          <li key={line} className={rowStyles.row}>
             <CircleCheck aria-hidden size={18} />
             {line}
           </li>
         ))}
       </ul>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={rowStyles.problem}>
           {problem}
         </p>
       )}

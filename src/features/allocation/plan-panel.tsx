@@ -9,6 +9,7 @@ import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import { useChecks, useFindingText, type Planned } from './enrolling.ts';
+import rowStyles from './rows.module.css';
 
 type PlanPanelProps = {
   planned: readonly Planned[];
@@ -24,11 +25,11 @@ function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: s
   const { t } = useTranslation(['allocation', 'common']);
   const findingText = useFindingText();
   return (
-    <li className={styles.row}>
-      <span className={styles.who}>
+    <li className={rowStyles.row}>
+      <span className={rowStyles.who}>
         {`${nameOf(one)} → ${code}`}
         {checked?.findings.map((finding) => (
-          <span key={finding.check} className={styles.mark} data-weight={finding.weight}>
+          <span key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
             {findingText(finding)}
           </span>
         ))}
@@ -75,7 +76,7 @@ export function PlanPanel({ planned, classCodeOf, onChange, onSaved }: PlanPanel
     return setProblem(result.outcome === 'refused' ? result.reason : result.outcome === 'invalid' ? Object.values(result.fields).join(', ') : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
   };
   return (
-    <section className={styles.plan} aria-labelledby={`${id}-title`}>
+    <section className={rowStyles.plan} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('plan.title')}</h2>
       <ul>
         {planned.map((one) => (
@@ -89,7 +90,7 @@ export function PlanPanel({ planned, classCodeOf, onChange, onSaved }: PlanPanel
           />
         ))}
       </ul>
-      <div className={styles.reasons}>
+      <div className={rowStyles.reasons}>
         <label className={styles.field}>
           {t('plan.noCharge')}
           <input type="text" maxLength={200} value={noChargeReason} onChange={(event) => setNoCharge(event.target.value)} />
@@ -103,13 +104,13 @@ export function PlanPanel({ planned, classCodeOf, onChange, onSaved }: PlanPanel
       </div>
       {has('override') && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
       {has('warn') && (
-        <label className={styles.accept}>
+        <label className={rowStyles.accept}>
           <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
           {t('plan.accept')}
         </label>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={rowStyles.problem}>
           {problem}
         </p>
       )}

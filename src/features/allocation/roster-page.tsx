@@ -25,6 +25,7 @@ import { DonePanel, type Done } from './done-panel.tsx';
 import { useRefreshed, type Planned } from './enrolling.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { RosterRow } from './roster-row.tsx';
+import rowStyles from './rows.module.css';
 
 function useRoster(classId: string) {
   const query = { classId, status: [...presentStatuses, 'expired'].join(',') };
@@ -51,10 +52,10 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
       </search>
       {asked !== '' && found.data && students.length === 0 && <p role="status">{t('student.noMatch')}</p>}
       {students.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={rowStyles.list}>
           {students.map((student) => (
-            <li key={student._id} className={styles.row}>
-              <span className={styles.who}>
+            <li key={student._id} className={rowStyles.row}>
+              <span className={rowStyles.who}>
                 {`${student.firstName} ${student.lastName}`}
                 <small>{[student.studentCode, student.nickname].filter(Boolean).join(' · ')}</small>
               </span>
@@ -88,7 +89,7 @@ function Roster({ one }: { one: SchoolClass }) {
     void refresh();
   };
   const rowsOf = (rows: readonly EnrolmentRow[]) => (
-    <ul className={styles.list}>
+    <ul className={rowStyles.list}>
       {rows.map((row) => (
         <RosterRow key={row._id} row={row} one={one} isFixed={isFixed} onChanged={() => void refresh()} />
       ))}

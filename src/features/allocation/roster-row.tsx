@@ -7,6 +7,7 @@ import { formatDateTime } from '#src/lib/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
+import rowStyles from './rows.module.css';
 
 /** What can be done with somebody, in each state they can be on a roster. */
 const steps: Partial<Record<EnrolmentStatus, readonly EnrolmentChange[]>> = {
@@ -30,8 +31,8 @@ export function RosterRow({ row, one, isFixed, onChanged }: RosterRowProps) {
     ...{ suspended: t('roster.suspended'), waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }) },
   }[status as string];
   return (
-    <li className={styles.row}>
-      <span className={styles.who}>
+    <li className={rowStyles.row}>
+      <span className={rowStyles.who}>
         {name}
         <small>{[row.studentCode, row.nickname, state].filter(Boolean).join(' · ')}</small>
       </span>

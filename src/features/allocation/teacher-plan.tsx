@@ -11,6 +11,7 @@ import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
 import type { Done } from './done-panel.tsx';
+import rowStyles from './rows.module.css';
 
 /** A class that is to have this teacher, or none, once the board is saved. */
 export type PlannedClass = { row: SchoolClass; teacherId: string | null };
@@ -56,14 +57,14 @@ export function TeacherPlan({ planned, nameOf, onChange, onSaved }: TeacherPlanP
     return onSaved({ lines: planned.map(lineOf), undo: { path: '/classes/teachers', body: { assignments: back } } });
   };
   return (
-    <section className={styles.plan} aria-labelledby={`${id}-title`}>
+    <section className={rowStyles.plan} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('plan.title')}</h2>
       <ul>
         {planned.map((one) => (
-          <li key={one.row._id} className={styles.row}>
-            <span className={styles.who}>
+          <li key={one.row._id} className={rowStyles.row}>
+            <span className={rowStyles.who}>
               {lineOf(one)}
-              {againstOf(one) && <span className={styles.mark}>{againstOf(one)}</span>}
+              {againstOf(one) && <span className={rowStyles.mark}>{againstOf(one)}</span>}
             </span>
             <button type="button" className={controls.icon} aria-label={`${t('common:action.remove')}: ${one.row.classCode}`} onClick={() => onChange(planned.filter((other) => other !== one))}>
               <X aria-hidden size={18} />
@@ -72,13 +73,13 @@ export function TeacherPlan({ planned, nameOf, onChange, onSaved }: TeacherPlanP
         ))}
       </ul>
       {refused.length > 0 && mayOverride && (
-        <label className={`${styles.field} ${styles.reasons}`}>
+        <label className={`${styles.field} ${rowStyles.reasons}`}>
           {t('plan.override')}
           <input type="text" maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
         </label>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={rowStyles.problem}>
           {problem}
         </p>
       )}

@@ -6,6 +6,7 @@ import { ageOn, dayInLaos } from '#contract/people.ts';
 import { formatDateTime, formatNumber } from '#src/lib/format.ts';
 import type { Names, StudentFilter } from './board-data.ts';
 import styles from './board.module.css';
+import rowStyles from './rows.module.css';
 
 const AGES = ['0-6', '7-11', '12-17', '18-'] as const;
 
@@ -54,16 +55,16 @@ function StudentRow({ student, names, isChosen, isFixed, onChoose }: RowProps) {
     waits && (waits.seatHoldUntil ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.seatHoldUntil) }) : t('student.waits', { class: waits.classCode })),
   ].filter(Boolean);
   return (
-    <li ref={setNodeRef} className={styles.row} data-chosen={isChosen}>
+    <li ref={setNodeRef} className={rowStyles.row} data-chosen={isChosen}>
       <label>
         <input type="checkbox" disabled={isFixed} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
-        <span className={styles.who}>
+        <span className={rowStyles.who}>
           {name}
           <small>{about.join(' · ')}</small>
         </span>
       </label>
       {/* For a finger or a mouse; the keyboard chooses and presses a class's button. */}
-      <span {...listeners} aria-hidden className={styles.grip} title={t('student.drag', { name })}>
+      <span {...listeners} aria-hidden className={rowStyles.grip} title={t('student.drag', { name })}>
         <GripVertical size={18} />
       </span>
     </li>
@@ -86,7 +87,7 @@ export function UnplacedList({ students, total, names, chosen, isFixed, isSearch
   if (students.length === 0) return <p role="status">{t(isSearched ? 'student.noMatch' : 'student.none')}</p>;
   return (
     <>
-      <ul className={`${styles.list} ${styles.people}`} tabIndex={0} aria-label={t('student.without')}>
+      <ul className={`${rowStyles.list} ${rowStyles.people}`} tabIndex={0} aria-label={t('student.without')}>
         {students.map((student) => (
           <StudentRow key={student._id} student={student} names={names} isFixed={isFixed} isChosen={chosen.has(student._id)} onChoose={(is) => onChoose(student._id, is)} />
         ))}
