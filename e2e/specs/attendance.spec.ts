@@ -39,7 +39,7 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await expect(list.getByRole('radio').first()).toBeDisabled();
 });
 
-test('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', async ({ page, context, signInAs, api, complaints }) => {
+test.fixme('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', async ({ page, context, signInAs, api, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const clerk = await api('staff');
   const session = await forgottenSession(clerk, 0);
@@ -79,7 +79,7 @@ test('what is marked without network stays on the device, over a reload too, and
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('two people take one register: the second sees both marks and chooses', async ({ page, signInAs, api, complaints }) => {
+test.fixme('two people take one register: the second sees both marks and chooses', async ({ page, signInAs, api, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
   const clerk = await api('staff');
   const session = await forgottenSession(clerk, 0);
