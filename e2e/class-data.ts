@@ -1,13 +1,24 @@
 import * as z from 'zod/mini';
-import { notTaken, type NotTaken } from '#contract/attendance.ts';
+import { ATTENDANCE_LOCK_DAYS, notTaken, type NotTaken } from '#contract/attendance.ts';
+import { classSession, type ClassSession } from '#contract/classes.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** A session of the clerk's branch that is over without attendance; the demo centre has a few. */
-export async function forgottenSession(client: ApiClient, index: number): Promise<NotTaken> {
-  const all = await client.get('/attendance/not-taken', z.array(notTaken));
-  const found = all[index];
+/** A session of the clerk's branch that is over without attendance; the demo centre has two. */
+export async function forgottenSession(client: ApiClient): Promise<NotTaken> {
+  const [found] = await client.get('/attendance/not-taken', z.array(notTaken));
   if (!found) throw new Error('Nothing was forgotten');
+  return found;
+}
+
+/** A session of the clerk's branch whose attendance was taken lately, so that it may still be changed. */
+export async function takenSession(client: ApiClient): Promise<ClassSession> {
+  const now = dayInLaos();
+  const all = await client.get(`/class-sessions?from=${addDays(now, -ATTENDANCE_LOCK_DAYS)}&to=${now}`, z.array(classSession));
+  const found = all.find(({ status }) => status === 'held');
+  if (!found) throw new Error('Nothing was taken');
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { sessionAttendance } from '#contract/attendance.ts';
 import { expectAccessible } from '#e2e/axe.ts';
-import { classPage, forgottenSession } from '#e2e/class-data.ts';
+import { classPage, forgottenSession, takenSession } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { workerReady } from '#e2e/worker.ts';
@@ -8,7 +8,7 @@ import { workerReady } from '#e2e/worker.ts';
 test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, signInAs, api }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
-  const session = await forgottenSession(clerk, 0);
+  const session = await forgottenSession(clerk);
   await signInAs('staff', { language: 'lo' });
   await page.goto(classPage(session.classId, 'attendance', session._id));
   const list = page.getByRole('list', { name: 'ການເຂົ້າຮຽນ' });
@@ -39,10 +39,10 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await expect(list.getByRole('radio').first()).toBeDisabled();
 });
 
-test.fixme('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', async ({ page, context, signInAs, api, complaints }) => {
+test('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', async ({ page, context, signInAs, api, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const clerk = await api('staff');
-  const session = await forgottenSession(clerk, 0);
+  const session = await forgottenSession(clerk);
   const saved = () => clerk.get(`/class-sessions/${session._id}/attendance`, sessionAttendance);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
@@ -79,22 +79,23 @@ test.fixme('what is marked without network stays on the device, over a reload to
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test.fixme('two people take one register: the second sees both marks and chooses', async ({ page, signInAs, api, complaints }) => {
+test('two people take one register: the second sees both marks and chooses', async ({ page, signInAs, api, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
   const clerk = await api('staff');
-  const session = await forgottenSession(clerk, 0);
+  const session = await takenSession(clerk);
   await signInAs('staff');
   await page.goto(classPage(session.classId, 'attendance', session._id));
   const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
   await first.getByRole('radio', { name: 'Late' }).check();
+  await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');
   const path = `/class-sessions/${session._id}/attendance`;
   const { version, students } = await clerk.get(path, sessionAttendance);
   await clerk.put(path, { version, marks: students.filter(({ hasJoined }) => hasJoined).map(({ studentId }) => ({ studentId, status: 'absent' })) }, sessionAttendance);
-  await page.getByRole('button', { name: 'Take attendance' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
   await expect(dialog.getByText('Absent').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Save these' }).click();
   await expect(page.getByText('Attendance saved')).toBeVisible();
   const after = await clerk.get(path, sessionAttendance);
-  expect(after.students.slice(0, 2).map(({ mark }) => mark?.status)).toEqual(['late', 'absent']);
+  expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([['late', 'Rain'], ['absent', '']]);
 });
