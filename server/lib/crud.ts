@@ -40,7 +40,8 @@ async function findRow<R extends Resource>(
     .select(columnsOf(resource, table))
     .from(rows)
     .where(and(eq(table._id, _id), ownBranchOnly(user, branch)));
-  const [row] = await (lock ? query.for('update') : query);
+  // Not `update`: whoever only points at the row would wait as well, and two rows that point at each other for ever.
+  const [row] = await (lock ? query.for('no key update') : query);
   return row;
 }
 
