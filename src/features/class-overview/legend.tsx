@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { takesPlace, wordIn } from './meeting-words.ts';
-import styles from './timetable.module.css';
+import styles from './meetings.module.css';
 
 /** What the edges and frames of the meetings mean, as far as they occur. */
 export function Legend({ meetings }: { meetings: readonly TimetableMeeting[] }) {

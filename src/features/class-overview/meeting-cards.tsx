@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, useTalk, wordIn } from './meeting-words.ts';
-import styles from './timetable.module.css';
+import styles from './meetings.module.css';
 
 type MeetingCardsProps = { meetings: readonly TimetableMeeting[]; started: string; isWide: boolean };
 

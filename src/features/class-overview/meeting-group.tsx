@@ -3,7 +3,7 @@ import { memo, type CSSProperties, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, useTalk, type Talk } from './meeting-words.ts';
 import { hoursOf, type Group, type Placed } from './place-meetings.ts';
-import styles from './timetable.module.css';
+import styles from './meetings.module.css';
 
 type MarkProps = { className: string | undefined; icon: LucideIcon; text: string };
 
