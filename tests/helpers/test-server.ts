@@ -112,3 +112,8 @@ export async function emptyAllTables(db: Db): Promise<void> {
   const tables = Object.values(schema).map((table) => sql`${table}`);
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)} cascade`);
 }
+
+/** Takes the students of the demo centre away, with everything that points at them. */
+export async function removeStudents(db: Db): Promise<void> {
+  await db.execute(sql`truncate ${schema.studentTable} cascade`);
+}

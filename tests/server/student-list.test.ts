@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { MAX_LOOKUP, student, studentLookupRow, type Student, type StudentLookupRow } from '#contract/students.ts';
-import { branchId, moveTo, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, moveTo, removeStudents, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -23,8 +23,7 @@ const yearsAgo = (years: number, days = 0) => {
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.db.delete(guardianTable);
-  await server.db.delete(studentTable);
+  await removeStudents(server.db);
   [vte, lpb] = [await branchId(server.db, 'VTE'), await branchId(server.db, 'LPB')];
   await insertStudents(server.db, [
     { firstName: 'ສົມສັກ', lastName: 'ຫຼວງລາດ', firstNameEn: 'Somsack', lastNameEn: 'Luanglath', nickname: 'ຕົ້ນ', phone: '+8562055512345', homeBranchId: vte, status: 'active', source: 'friend', dateOfBirth: yearsAgo(12) },

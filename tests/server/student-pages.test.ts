@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOf } from '#contract/resource.ts';
 import type { Student } from '#contract/students.ts';
-import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
-import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, moveTo, removeStudents, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
 
 let server: TestServer;
@@ -16,8 +14,7 @@ const SIZE = 7;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.db.delete(guardianTable);
-  await server.db.delete(studentTable);
+  await removeStudents(server.db);
   const [vte, lpb] = [await branchId(server.db, 'VTE'), await branchId(server.db, 'LPB')];
   await insertStudents(server.db, Array.from({ length: 47 }, (_, at) => ({
     firstName: names[at % names.length] ?? '',
