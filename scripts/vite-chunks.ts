@@ -57,5 +57,7 @@ export const chunkGroups = [
   // Every page starts with these: shared with a lazy part or not, they are one file.
   { name: 'start', test: isOf(['/src/app/start.tsx', ...signIn]), priority: 2 },
   { name: 'page', test: isOf(page), priority: 1 },
+  // A board or a register asks before it is left, as a form does, and needs nothing else of the forms.
+  { name: 'unsaved', test: isOf(['/src/components/page/unsaved-guard.tsx']), priority: 0.5 },
   { name: 'form', test: isOf(form) },
 ];
