@@ -6,7 +6,7 @@ import { auditTable } from '#server/lib/audit.table.ts';
 import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let staff: Client;
@@ -103,6 +103,11 @@ describe('a class that clashes', () => {
     expect(found.clashes[0]).toMatchObject({ kind: 'teacher', classCode: first.classCode, date: term.startDate });
     expect(found.clashes).toHaveLength(16);
     expect((await staff.get(`/classes/plan?${query}&classId=${first._id}`)).json()).toMatchObject({ clashes: [], earliestChange: null });
+    await moveTo(server.db, 'staff', 'PKS');
+    const away = await server.as('staff');
+    const foreign = await away.get(`/classes/plan?${query.replace(/&teacherIds=[^&]*/, '')}`);
+    expect(foreign.json()).toMatchObject({ clashes: [] });
+    await moveTo(server.db, 'staff', 'VTE');
   });
 });
 

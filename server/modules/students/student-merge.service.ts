@@ -10,6 +10,7 @@ import type { Written } from '#server/lib/write.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { checkGuardians, guardiansOf, lockParents } from './guardians.service.ts';
 import { guardianTable } from './guardians.table.ts';
+import { moveClasses } from './move-classes.ts';
 import { derivedColumns, lockStudent, readStudent, type Writer } from './student-records.service.ts';
 import { studentTable as table } from './students.table.ts';
 
@@ -56,7 +57,7 @@ async function lockBoth({ tx, user }: Writer, input: MergeInput) {
 
 const labelOf = ({ studentCode, firstName, lastName }: StudentRecord) => `${studentCode} ${firstName} ${lastName}`;
 
-/** Makes one student of two: the chosen values, the guardians of both; the other record is put away and points to this one. */
+/** Makes one student of two: the chosen values, the guardians and classes of both; the other record is put away and points to this one. */
 export async function mergeStudents(writer: Writer, input: MergeInput): Promise<Written<StudentRecord>> {
   const { tx, user } = writer;
   const { keep, drop, parents } = await lockBoth(writer, input);
@@ -80,6 +81,7 @@ export async function mergeStudents(writer: Writer, input: MergeInput): Promise<
   for (const [position, { parentId, relation, isPayer, isPrimaryContact, canPickUp }] of guardians.entries()) {
     await tx.insert(guardianTable).values({ studentId: keep._id, parentId, position, relation, isPayer, isPrimaryContact, canPickUp });
   }
+  await moveClasses(tx, { keepId: keep._id, dropId: drop._id, reason: keep.studentCode });
 
   const answer = await readStudent(tx, user, keep._id);
   const entry = { action: 'merge', entity: 'students' };

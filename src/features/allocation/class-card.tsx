@@ -47,20 +47,22 @@ type ClassCardProps = {
   mark?: ReactNode;
   /** Nothing can be dropped on it. */
   isFixed?: boolean;
+  /** Its heading, where nothing stands between it and the page's. */
+  heading?: 'h2' | 'h3';
   children?: ReactNode;
 };
 
 /** A class on a board: what it is, when, where, with whom, and how many seats are left. */
-export function ClassCard({ one, names, asOf, mark, isFixed = false, children }: ClassCardProps) {
+export function ClassCard({ one, names, asOf, mark, isFixed = false, heading: Heading = 'h3', children }: ClassCardProps) {
   const { t } = useTranslation('allocation');
   const times = useTimes();
   const { setNodeRef, isOver } = useDroppable({ id: one._id, disabled: isFixed });
   return (
     <li ref={setNodeRef} className={styles.card} data-over={isOver} data-class={one.classCode}>
-      <h3 className={styles.cardTitle}>
+      <Heading className={styles.cardTitle}>
         <LeftToRight>{one.classCode}</LeftToRight>
         <span>{names.course(one.courseId)}</span>
-      </h3>
+      </Heading>
       <p className={styles.facts}>
         <span>
           <CalendarClock aria-hidden size={16} />

@@ -116,7 +116,7 @@ function Roster({ one }: { one: SchoolClass }) {
         <div className={styles.side}>
           <DndContext>
             <ul className={styles.cards}>
-              <ClassCard one={one} names={names} asOf={list.fetchedAt} isFixed />
+              <ClassCard one={one} names={names} asOf={list.fetchedAt} isFixed heading="h2" />
             </ul>
           </DndContext>
           <AddStudent one={one} isFixed={isFixed} planned={planned} onAdd={(student) => setPlanned([...planned, { student, classId: one._id, as: 'active' }])} />
