@@ -91,7 +91,7 @@ const peopleScreens = async (client: ApiClient) => [
   await firstOf(client, '/staff-accounts', paths.editStaff),
 ];
 
-const classScreens = async (client: ApiClient) => [
+const courseScreens = async (client: ApiClient) => [
   paths.terms,
   paths.addTerm,
   await firstOf(client, '/academic-terms', paths.editTerm),
@@ -102,6 +102,9 @@ const classScreens = async (client: ApiClient) => [
   await firstOf(client, '/courses', paths.editCourse),
   paths.courseFee,
   paths.addFee,
+];
+
+const classScreens = async (client: ApiClient) => [
   paths.allocateClasses,
   paths.addClass,
   await firstOf(client, '/classes', paths.editClass),
@@ -143,6 +146,11 @@ for (const language of languages) {
     test('on the screens of people', async ({ page, signInAs, api }) => {
       await signInAs('superadmin', { language });
       await expectAccessibleScreens(page, await peopleScreens(await api('superadmin')));
+    });
+
+    test('on the screens of terms and courses', async ({ page, signInAs, api }) => {
+      await signInAs('superadmin', { language });
+      await expectAccessibleScreens(page, await courseScreens(await api('superadmin')));
     });
 
     test('on the screens of classes', async ({ page, signInAs, api }) => {
