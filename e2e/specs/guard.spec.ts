@@ -67,8 +67,8 @@ test('an address that is no route shows the 404 page, with the way home', async 
 test('a screen of a later version says so', async ({ page, signInAs }) => {
   await signInAs('superadmin');
   const shell = new Shell(page);
-  await shell.visit(paths.terms);
-  await expect(shell.heading).toHaveText('Academic Terms');
+  await shell.visit(paths.announcements);
+  await expect(shell.heading).toHaveText('Announcements');
   await expect(shell.main).toContainText('This screen comes with a later version of BranchDesk.');
   await shell.main.getByRole('link', { name: 'Home page' }).click();
   await expect(page).toHaveURL('/');
