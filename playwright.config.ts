@@ -25,7 +25,11 @@ export default defineConfig({
         // Far from Vientiane, whose time every screen must show whatever the device says.
         timezoneId: 'Pacific/Auckland',
         screenshot: 'only-on-failure',
-        trace: 'retain-on-failure',
+        // Recording costs more than a third of all time, so only the second try of a test does.
+        trace: 'on-first-retry',
+        // Each test has a new browser profile, which would fetch the whole app for its worker. Whoever needs the worker asks
+        // for it: a file with `test.use({ serviceWorkers: 'allow' })`, a single test with the tag `@worker`.
+        serviceWorkers: 'block',
         launchOptions: { executablePath: browserPath(), args: browserFlags },
       },
     },

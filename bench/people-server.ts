@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
@@ -46,11 +46,24 @@ function keyedRead(api: Api, { db }: Database): void {
   });
 }
 
+const word = z.object({ word: z.string() });
+
+/** One row in a transaction of its own and nothing else: what writes are compared with. */
+function bareInsert(api: Api, { db }: Database): void {
+  const schema = { body: word, response: answers(200, word) };
+  api.post('/bench/insert', { config: { action: 'own-account:write', idempotencyKey: false }, schema }, async ({ body }) => {
+    await db.transaction((tx) => tx.execute(sql`insert into bench_rows (word) values (${body.word})`));
+    return body;
+  });
+}
+
 export type PeopleServer = {
   database: Database;
   origin: string;
   /** A request with the rights of a superadmin or of the staff of one branch. */
   ask: (path: string, as?: 'superadmin' | 'staff') => Promise<Response>;
+  /** A write with the rights of a superadmin, whatever is answered. */
+  send: (path: string, body: object) => Promise<Response>;
   stop: () => Promise<void>;
 };
 
@@ -60,7 +73,12 @@ export async function startPeopleServer(count: number): Promise<PeopleServer> {
   await seedDemoCentre(database.db);
   await seedScale(database.db, count);
   const config = { ...readConfig({}), clientDir: path.resolve('dist/client') };
-  const app = await buildApp({ ...database, config, log: false, extraRoutes: (api) => keyedRead(api, database) });
+  await database.db.execute(sql`create table bench_rows (id bigserial primary key, word text not null)`);
+  const extraRoutes = (api: Api) => {
+    keyedRead(api, database);
+    bareInsert(api, database);
+  };
+  const app = await buildApp({ ...database, config, log: false, extraRoutes });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const tokens = new Map<string, string>();
   for (const { role, email, password } of demoAccounts) {
@@ -75,6 +93,10 @@ export async function startPeopleServer(count: number): Promise<PeopleServer> {
       const answer = await fetch(`${origin}/api${of}`, { headers: { authorization: `Bearer ${tokens.get(as)}` } });
       if (!answer.ok) throw new Error(`${of}: ${await answer.text()}`);
       return answer;
+    },
+    send: (of, body) => {
+      const headers = { authorization: `Bearer ${tokens.get('superadmin')}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+      return fetch(`${origin}/api${of}`, { method: 'POST', headers, body: JSON.stringify(body) });
     },
     stop: async () => {
       await app.close();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { classInput, classStatuses, enrollingStatuses, type ClassStatus } from './classes.ts';
+import { classInput, classRow, classSession, classStatuses, enrollingStatuses, type ClassStatus } from './classes.ts';
 import { clash } from './class-clashes.ts';
 import { enrolmentStatuses } from './enrolments.ts';
 import { date, id, optionalDate, optionalId, optionalText, text, timeOfDay, version } from './fields.ts';
@@ -12,6 +12,9 @@ const overrideReason = optionalText(200);
 export const classSave = z.extend(classInput, { overrideReason });
 /** PUT `/classes/{id}`: from which day on other times, another teacher or room hold; today where it is not said. */
 export const classReplace = z.extend(classSave, { version, changeFrom: optionalDate });
+/** What it answers: the class, and its sessions that were changed by hand before and stay as they are. */
+export const classReplaced = z.extend(classRow, { keptSessions: z.array(z.pick(classSession, { _id: true, date: true, start: true, end: true, status: true, isSubstitute: true })) });
+export type ClassReplaced = z.output<typeof classReplaced>;
 export type ClassSave = z.output<typeof classSave>;
 export type ClassReplace = z.output<typeof classReplace>;
 

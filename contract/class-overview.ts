@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionStatuses } from './classes.ts';
+import { sessionStatuses, type SessionStatus } from './classes.ts';
 import { categoryColours } from './course-categories.ts';
 import { date, id } from './fields.ts';
 
@@ -19,41 +19,109 @@ export const timetableQuery = z.object({
 export const clashes = ['none', 'teacher', 'room', 'both'] as const;
 const words = { nameEn: z.string(), nameLo: z.string() };
 
-/** One meeting of a class as a timetable shows it. */
-export const timetableMeeting = z.object({
+const course = z.object(words);
+const category = z.object({ ...words, _id: id, colour: z.enum(categoryColours), position: z.int() });
+const room = z.object({ _id: id, name: z.string() });
+const teacher = z.object({ ...words, _id: id });
+const at = z.int().check(z.nonnegative());
+
+/** A class as all its meetings share it; its course is the how-manieth of the answer. */
+const timetableClass = z.object({
   _id: id,
-  start: z.string(),
-  end: z.string(),
-  status: z.enum(sessionStatuses),
-  reason: z.string(),
-  classId: id,
-  classCode: z.string(),
+  code: z.string(),
   branchCode: z.string(),
-  course: z.object(words),
-  category: z.object({ ...words, _id: id, colour: z.enum(categoryColours), position: z.int() }),
-  room: z.nullable(z.object({ _id: id, name: z.string() })),
-  teacher: z.nullable(z.object({ ...words, _id: id })),
-  /** Whether another person than the class's teacher takes it. */
-  isSubstitute: z.boolean(),
+  course: at,
   /** Seats that are taken, and those there are. */
   taken: z.int(),
   capacity: z.int(),
-  attendanceTaken: z.boolean(),
-  clash: z.enum(clashes),
 });
-export type TimetableMeeting = z.output<typeof timetableMeeting>;
+
+/** A meeting as it travels: class, room and teacher are named by their place in the answer, and what is as usual is left out. */
+const sentMeeting = z.object({
+  _id: id,
+  start: z.string(),
+  end: z.string(),
+  class: at,
+  room: z.optional(at),
+  teacher: z.optional(at),
+  /** `scheduled` where it says nothing. */
+  status: z.optional(z.enum(sessionStatuses)),
+  reason: z.optional(z.string()),
+  isSubstitute: z.optional(z.boolean()),
+  attendanceTaken: z.optional(z.boolean()),
+  clash: z.optional(z.enum(clashes)),
+});
 
 /** A day of the week: its meetings in the order of time, the holidays on it, and the codes of the terms it lies in. */
-export const timetableDay = z.object({
-  date,
-  holidays: z.array(z.string()),
-  terms: z.array(z.string()),
-  meetings: z.array(timetableMeeting),
-});
-export type TimetableDay = z.output<typeof timetableDay>;
+const dayWith = <Meeting extends z.ZodMiniType>(meeting: Meeting) => z.object({ date, holidays: z.array(z.string()), terms: z.array(z.string()), meetings: z.array(meeting) });
 
-/** GET `/timetable?from=`: seven days, Monday first. */
-export const timetable = z.array(timetableDay);
+/** GET `/timetable?from=`: seven days, Monday first, and what their meetings share, each once: a week may have thousands. */
+export const timetable = z.object({
+  days: z.array(dayWith(sentMeeting)),
+  classes: z.array(timetableClass),
+  courses: z.array(z.extend(course, { category: at })),
+  categories: z.array(category),
+  rooms: z.array(room),
+  teachers: z.array(teacher),
+});
+export type Timetable = z.output<typeof timetable>;
+export type SentMeeting = z.output<typeof sentMeeting>;
+
+/** One meeting of a class as a timetable shows it. */
+export type TimetableMeeting = {
+  _id: string;
+  start: string;
+  end: string;
+  status: SessionStatus;
+  reason: string;
+  classId: string;
+  classCode: string;
+  branchCode: string;
+  course: z.output<typeof course>;
+  category: z.output<typeof category>;
+  room: z.output<typeof room> | null;
+  teacher: z.output<typeof teacher> | null;
+  /** Whether another person than the class's teacher takes it. */
+  isSubstitute: boolean;
+  taken: number;
+  capacity: number;
+  attendanceTaken: boolean;
+  clash: (typeof clashes)[number];
+};
+export type TimetableDay = Omit<Timetable['days'][number], 'meetings'> & { meetings: TimetableMeeting[] };
+
+/** The days of an answer, each meeting with all that is to be said of it. */
+export function daysOf({ days, classes, courses, categories, rooms, teachers }: Timetable): TimetableDay[] {
+  const whole = (sent: SentMeeting): TimetableMeeting[] => {
+    const shared = classes[sent.class];
+    const taught = courses[shared?.course ?? -1];
+    const of = categories[taught?.category ?? -1];
+    if (!shared || !taught || !of) return [];
+    // Written out one by one: a week has thousands of meetings, and to spread objects into each takes several times as long.
+    return [
+      {
+        _id: sent._id,
+        start: sent.start,
+        end: sent.end,
+        status: sent.status ?? 'scheduled',
+        reason: sent.reason ?? '',
+        classId: shared._id,
+        classCode: shared.code,
+        branchCode: shared.branchCode,
+        course: taught,
+        category: of,
+        room: rooms[sent.room ?? -1] ?? null,
+        teacher: teachers[sent.teacher ?? -1] ?? null,
+        isSubstitute: sent.isSubstitute ?? false,
+        taken: shared.taken,
+        capacity: shared.capacity,
+        attendanceTaken: sent.attendanceTaken ?? false,
+        clash: sent.clash ?? 'none',
+      },
+    ];
+  };
+  return days.map((day) => ({ ...day, meetings: day.meetings.flatMap(whole) }));
+}
 
 /** The first of something, and how many there are of it. */
 const some = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });

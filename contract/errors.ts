@@ -31,6 +31,7 @@ export const apiErrors = {
   teacherNeeded: { status: 409, en: 'This teacher still has classes: {n}. Give them to somebody else first.', lo: 'ຄູສອນຄົນນີ້ຍັງມີຫ້ອງສອນ: {n}. ກະລຸນາມອບໃຫ້ຄູສອນຄົນອື່ນກ່ອນ.' },
   classClashes: { status: 409, en: 'Taken at that time: {n}', lo: 'ບໍ່ຫວ່າງໃນເວລານັ້ນ: {n}' },
   sessionsPlanned: { status: 409, en: 'On these days {n} sessions are planned. Confirm that they are cancelled.', lo: 'ໃນມື້ເຫຼົ່ານີ້ມີ {n} ຄັ້ງຮຽນທີ່ວາງແຜນໄວ້. ກະລຸນາຢືນຢັນການຍົກເລີກ.' },
+  sessionsReturn: { status: 409, en: 'With these holidays gone, {n} sessions come back. Confirm that they do.', lo: 'ເມື່ອລຶບວັນພັກເຫຼົ່ານີ້ ຈະມີ {n} ຄັ້ງຮຽນກັບຄືນມາ. ກະລຸນາຢືນຢັນ.' },
   attendanceMissing: { status: 409, en: 'Attendance of {n} sessions was not taken. Take it before you close the term.', lo: 'ຍັງບໍ່ໄດ້ໝາຍການເຂົ້າຮຽນ {n} ຄັ້ງ. ກະລຸນາໝາຍກ່ອນປິດພາກຮຽນ.' },
   stepNotAllowed: { status: 409, en: 'This step is not possible from where it stands now', lo: 'ບໍ່ສາມາດປ່ຽນສະຖານະແບບນີ້ໄດ້' },
   feeOverlaps: { status: 409, en: 'Another price holds for the same case: {n}', lo: 'ມີລາຄາອື່ນໃຊ້ໃນກໍລະນີດຽວກັນແລ້ວ: {n}' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { academicTerms, termStatuses, type AcademicTerm, type TermStatus } from './academic-terms.ts';
-import { optionalText, version } from './fields.ts';
+import { date, optionalText, version } from './fields.ts';
 
 // What the lists and the choices of a term do not need.
 
@@ -41,16 +41,25 @@ export const pointableStatuses = ['open', 'running'] as const satisfies readonly
 /** POST `/academic-terms/{id}/point`: the term that had the pointer loses it. */
 export const termPoint = z.object({ pointer: z.enum(termPointers) });
 
-/** PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel, because they would lie on a holiday. */
-export const termReplace = z.extend(academicTerms.replaceInput, { confirmedSessions: z._default(z.int().check(z.gte(0)), 0) });
+const agreed = z._default(z.int().check(z.gte(0)), 0);
+/**
+ * PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel, because they would lie on a holiday, and
+ * how many to bring back, because a holiday that had cancelled them is none any more.
+ */
+export const termReplace = z.extend(academicTerms.replaceInput, { confirmedSessions: agreed, confirmedReturns: agreed });
 export type TermReplace = z.output<typeof termReplace>;
 
-/** GET `/academic-terms/{id}/sessions?days=`: what new holidays on these days would do. */
-export const holidaySessionsQuery = z.object({ days: z.string().check(z.regex(/^\d{4}-\d\d-\d\d(,\d{4}-\d\d-\d\d){0,59}$/)) });
+const someDays = z._default(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d(,\d{4}-\d\d-\d\d){0,59})?$/)), '');
+/** GET `/academic-terms/{id}/sessions?days=&gone=`: what new holidays on some days would do, and the end of those on others. */
+export const holidaySessionsQuery = z.object({ days: someDays, gone: someDays });
 export const holidaySessions = z.object({
   /** Sessions that would be cancelled. */
   planned: z.int(),
   /** Sessions of which attendance was taken; they stay. */
   held: z.int(),
+  /** Sessions that the holidays which go had cancelled, and which would come back. */
+  returning: z.int(),
+  /** Those of them that would clash and stay away: the class and the day. */
+  staying: z.array(z.object({ classCode: z.string(), date })),
 });
 export type HolidaySessions = z.output<typeof holidaySessions>;

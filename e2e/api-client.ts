@@ -9,14 +9,14 @@ export class ApiClient {
   readonly #origin: string;
   readonly #token: string;
 
-  private constructor(origin: string, token: string) {
+  /** Without a token it is anybody. */
+  constructor(origin: string, token = '') {
     this.#origin = origin;
     this.#token = token;
   }
 
   static async signIn(origin: string, role: Role, password = DEMO_PASSWORD): Promise<ApiClient> {
-    const anybody = new ApiClient(origin, '');
-    const { token } = await anybody.post('/auth/login', { email: demoEmail(role), password }, loginAnswer);
+    const { token } = await new ApiClient(origin).post('/auth/login', { email: demoEmail(role), password }, loginAnswer);
     return new ApiClient(origin, token);
   }
 

@@ -6,7 +6,7 @@ import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** A session of the clerk's branch that is over without attendance; the demo centre has two. */
+/** A session of the clerk's branch that is over without attendance; the demo centre has four, and those of the last hours. */
 export async function forgottenSession(client: ApiClient): Promise<NotTaken> {
   const [found] = await client.get('/attendance/not-taken', z.array(notTaken));
   if (!found) throw new Error('Nothing was forgotten');

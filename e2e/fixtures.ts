@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { startDemoServer, type BuiltServer } from '#scripts/built-server.ts';
 import { ApiClient } from './api-client.ts';
 import { Complaints } from './complaints.ts';
+import { plantSession, sessionOf } from './planted-session.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 
 export { expect } from '@playwright/test';
@@ -15,6 +16,8 @@ type TestFixtures = {
   complaints: Complaints;
   /** Signs in through the form, on the test's own page or on another one, and waits for the page that follows. */
   signInAs: (role: Role, options?: { page?: Page; language?: Language }) => Promise<void>;
+  /** Opens a page as somebody who signed in on this device before. */
+  openAs: (role: Role, path: string, options?: { page?: Page; language?: Language }) => Promise<void>;
   /** A page in a browser context of its own: a second person, or a second device. */
   otherPage: () => Promise<Page>;
   /** The API with a role's rights, to arrange what a test needs. */
@@ -29,8 +32,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
+
+  serviceWorkers: async ({ serviceWorkers }, use, { tags }) => {
+    await use(tags.includes('@worker') ? 'allow' : serviceWorkers);
+  },
 
   baseURL: async ({ server }, use) => use(server.origin),
 
@@ -60,6 +67,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const signIn = new SignInPage(chosen, language);
       await signIn.open();
       await signIn.signInAs(role);
+    });
+  },
+
+  openAs: async ({ page, server }, use) => {
+    await use(async (role, path, { page: chosen = page, language = languages[0] } = {}) => {
+      await plantSession(chosen, await sessionOf(server.origin, role), language);
+      await chosen.goto(path);
     });
   },
 

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 const POLL_MS = 100;
 
 export type BuiltServer = {

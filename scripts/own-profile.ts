@@ -13,6 +13,8 @@ export async function withOwnProfile<Result>(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath(),
     args: [...browserFlags, ...args],
+    // Also where the tests' own contexts do without a worker.
+    serviceWorkers: 'allow',
     ...options,
   });
   try {

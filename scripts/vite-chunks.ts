@@ -29,11 +29,26 @@ const page = [
   '/src/components/page/left-to-right.tsx',
   '/src/components/page/page-header.tsx',
   '/src/components/page/status-mark.tsx',
-  '/src/components/table/',
+  '/src/components/table/aside.tsx',
+  '/src/components/table/list-states.tsx',
+  '/src/components/table/list-toolbar.tsx',
+  '/src/components/table/record-table.tsx',
+  '/src/components/table/use-list-view.ts',
   // A screen that shows a day must not bring the forms.
   '/src/lib/day.ts',
   '/src/lib/use-can.ts',
+  '/src/offline/branch-choice.ts',
   '/src/offline/cached-list.ts',
+];
+
+/** What everything of Chakra's needs: it follows the first screen, and no list waits for it. */
+const chakra = [
+  '/src/theme/chakra.tsx',
+  '/src/components/feedback/confirm-dialog.tsx',
+  '/src/components/feedback/dialog.tsx',
+  '/src/components/form/controls.ts',
+  '/@chakra-ui/react/dist/esm/components/button/',
+  '/@chakra-ui/react/dist/esm/components/skeleton/',
 ];
 
 /** What nearly every form has; rows within a record and money come where they are needed. */
@@ -57,7 +72,10 @@ export const chunkGroups = [
   // Every page starts with these: shared with a lazy part or not, they are one file.
   { name: 'start', test: isOf(['/src/app/start.tsx', ...signIn]), priority: 2 },
   { name: 'page', test: isOf(page), priority: 1 },
-  // A board or a register asks before it is left, as a form does, and needs nothing else of the forms.
-  { name: 'unsaved', test: isOf(['/src/components/page/unsaved-guard.tsx']), priority: 0.5 },
+  // What only a list that the server pages has: filters, choice of columns, pages, paper.
+  { name: 'long-list', test: isOf(['/src/components/table/list-page.tsx']), priority: 0.9 },
+  { name: 'chakra', test: isOf(chakra), priority: 0.8 },
+  // A board or a register asks before it is left and keeps a draft, as a form does, and needs nothing else of the forms.
+  { name: 'unsaved', test: isOf(['/src/components/page/unsaved-guard.tsx', '/src/components/form/use-draft.ts', '/src/lib/settle-write.ts']), priority: 0.5 },
   { name: 'form', test: isOf(form) },
 ];

@@ -40,6 +40,7 @@ import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
 import { allowOneOrigin } from '#server/plugins/cors.ts';
+import { eventRoutes } from '#server/plugins/events.ts';
 import { addErrorHandler, sendError } from '#server/plugins/errors.ts';
 import { requireIdempotencyKeys } from '#server/plugins/idempotency.ts';
 import { addNotFound } from '#server/plugins/not-found.ts';
@@ -86,6 +87,7 @@ const modules = [
   parentMergeRoutes,
   enrolmentRoutes,
   assignTeacherRoutes,
+  eventRoutes,
   roomRoutes,
   classRoutes,
   classSessionRoutes,

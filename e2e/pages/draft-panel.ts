@@ -48,3 +48,14 @@ export const draftsOnDevice = (page: Page) => tableOnDevice(page, 'drafts');
 export async function keyOnDevice(page: Page): Promise<boolean> {
   return (await tableOnDevice(page, 'meta')).some(({ key }) => key === 'draft-key');
 }
+
+/** The rows of a list as they lie on the device. */
+export const rowsOnDevice = (page: Page, list: string) =>
+  page.evaluate(async (name) => {
+    const open = indexedDB.open('branchdesk');
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const all = db.transaction('rows').objectStore('rows').getAll();
+    await new Promise((resolve) => (all.onsuccess = resolve));
+    db.close();
+    return (all.result as { list: string; row: unknown }[]).filter((one) => one.list === name).map(({ row }) => row);
+  }, list);

@@ -12,10 +12,9 @@ test.use({ viewport: { width: 800, height: 1280 } });
 
 const say = (key: string, values?: Record<string, string>) => word('lo', 'terms', key, values);
 
-test('a superadmin plans a term in Lao on a tablet, with the public holidays, takes it on its way and makes it the one to enrol for', async ({ page, signInAs, complaints }) => {
+test('a superadmin plans a term in Lao on a tablet, with the public holidays, takes it on its way and makes it the one to enrol for', async ({ page, openAs, complaints }) => {
   complaints.expect(/400 \(Bad Request\)/);
-  await signInAs('superadmin', { language: 'lo' });
-  await page.goto(paths.terms);
+  await openAs('superadmin', paths.terms, { language: 'lo' });
   await page.getByRole('link', { name: word('lo', 'shell', 'page.addTerm') }).click();
   const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
   await fill('name', 'ພາກຮຽນ 3');
@@ -53,7 +52,7 @@ test('a superadmin plans a term in Lao on a tablet, with the public holidays, ta
   await expect(state.getByText(say('enrolment'), { exact: true })).toBeHidden();
 });
 
-test('a new holiday names how many sessions fall away, and staff may look at a term of all branches but not change it', async ({ page, signInAs, api, otherPage }) => {
+test('a new holiday names how many sessions fall away, and staff may look at a term of all branches but not change it', async ({ page, openAs, signInAs, api, otherPage }) => {
   const owner = await api('superadmin');
   const terms = await owner.get('/academic-terms', z.array(academicTerm));
   const classes = await owner.get('/classes', z.array(classRow));
@@ -83,8 +82,7 @@ test('a new holiday names how many sessions fall away, and staff may look at a t
   expect(left.map(({ status, reason }) => [status, reason])).toEqual(left.map(() => ['cancelled', 'ບຸນທາດຫຼວງ']));
 
   const clerk = await otherPage();
-  await signInAs('staff', { page: clerk });
-  await clerk.goto(editPath(paths.editTerm, term?._id ?? ''));
+  await openAs('staff', editPath(paths.editTerm, term?._id ?? ''), { page: clerk });
   await expect(clerk.getByText('This term belongs to several branches. A superadmin changes it.')).toBeVisible();
   await expect(clerk.locator('input[name=name]')).toBeDisabled();
   await expect(clerk.getByRole('region', { name: 'State of the term' }).getByRole('button')).toHaveCount(0);

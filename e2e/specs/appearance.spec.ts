@@ -149,9 +149,8 @@ test('nothing flashes: theme, language and direction are right from the first fr
   expect(seen).toEqual(['lo rtl dark']);
 });
 
-test('the one solid action of a page has the colour of the design', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+test('the one solid action of a page has the colour of the design', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.schoolBranch);
   const action = page.getByRole('link', { name: 'Add branch' });
   await expect(action).toBeVisible();
   const [painted, designed] = await action.evaluate((link) => {

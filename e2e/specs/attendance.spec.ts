@@ -5,12 +5,11 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { workerReady } from '#e2e/worker.ts';
 
-test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, signInAs, api }) => {
+test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   const clerk = await api('staff');
   const session = await forgottenSession(clerk);
-  await signInAs('staff', { language: 'lo' });
-  await page.goto(classPage(session.classId, 'attendance', session._id));
+  await openAs('staff', classPage(session.classId, 'attendance', session._id), { language: 'lo' });
   const list = page.getByRole('list', { name: 'ການເຂົ້າຮຽນ' });
   const rows = list.getByRole('listitem');
   await expect(page.getByText(/^ມາຮຽນຄົບ/)).toBeVisible();
@@ -39,7 +38,7 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await expect(list.getByRole('radio').first()).toBeDisabled();
 });
 
-test('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', async ({ page, context, signInAs, api, complaints }) => {
+test('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const clerk = await api('staff');
   const session = await forgottenSession(clerk);
@@ -79,12 +78,11 @@ test('what is marked without network stays on the device, over a reload too, and
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('two people take one register: the second sees both marks and chooses', async ({ page, signInAs, api, complaints }) => {
+test('two people take one register: the second sees both marks and chooses', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
   const clerk = await api('staff');
   const session = await takenSession(clerk);
-  await signInAs('staff');
-  await page.goto(classPage(session.classId, 'attendance', session._id));
+  await openAs('staff', classPage(session.classId, 'attendance', session._id));
   const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
   await first.getByRole('radio', { name: 'Late' }).check();
   await first.getByRole('textbox', { name: /^Note/ }).fill('Rain');

@@ -5,11 +5,10 @@ import { field, save } from '#e2e/pages/record-form.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('what the server refuses stands at its field, with the focus', async ({ page, signInAs, api, complaints }) => {
+test('what the server refuses stands at its field, with the focus', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 400/);
   await createBranch(await api('superadmin'), 'TKN');
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Twice');
   await field(page, 'Code').fill('TKN');
   await page.getByRole('combobox', { name: /^Province/ }).selectOption('02');
@@ -22,15 +21,14 @@ test('what the server refuses stands at its field, with the focus', async ({ pag
 
 test('two people at once: both values are shown in words, and the chosen ones are saved', async ({
   page,
-  signInAs,
+  openAs,
   api,
   complaints,
 }) => {
   complaints.expect(/status of 409/);
   const other = await api('superadmin');
   const made = await createBranch(other, 'CFL', { manager: 'Nobody', village: 'Phanom' });
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Village').fill('Mine');
   await field(page, 'Phone').fill('020 5555 0606');
   await changeBranch(other, made, { village: 'Theirs', manager: 'Somebody', provinceCode: '16' });
@@ -59,10 +57,9 @@ test('two people at once: both values are shown in words, and the chosen ones ar
   });
 });
 
-test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ page, signInAs, api }) => {
+test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ page, openAs, api }) => {
   const made = await createBranch(await api('superadmin'), 'LEV');
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+  await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: made.branchName }).click();
   await field(page, 'Manager').fill('Half');
   const question = page.getByRole('dialog', { name: 'You have unsaved changes. Leave this page?' });
@@ -83,11 +80,10 @@ test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('offline nothing is sent, the text stays, and is saved when the network is back', async ({ page, signInAs, api, context }) => {
+test('offline nothing is sent, the text stays, and is saved when the network is back', { tag: '@worker' }, async ({ page, openAs, api, context }) => {
   const other = await api('superadmin');
   const made = await createBranch(other, 'OFF');
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Typed offline');
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
   // All that is fetched after the first screen is here.

@@ -7,9 +7,8 @@ import { paths } from '#src/lib/paths.ts';
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
 const names = (page: Page) => page.getByRole('table').getByRole('link').allTextContents();
 
-test('a branch is added, stands in the list with the focus, and is still there after a reload', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+test('a branch is added, stands in the list with the focus, and is still there after a reload', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: 'Add branch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add branch' })).toBeFocused();
 
@@ -42,9 +41,8 @@ test('a branch is added, stands in the list with the focus, and is still there a
   await expect(page.getByRole('button', { name: 'Add bank account' })).toBeFocused();
 });
 
-test('the list is searched and sorted, and the address keeps both', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+test('the list is searched and sorted, and the address keeps both', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.schoolBranch);
   const search = page.getByRole('searchbox', { name: 'Search' });
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('/');
@@ -79,10 +77,9 @@ test('the list is searched and sorted, and the address keeps both', async ({ pag
   await expect(page.getByRole('columnheader', { name: 'Manager' }).getByRole('button')).toHaveCount(0);
 });
 
-test('keyboard only: through the rows, into the form, saved with Ctrl+S', async ({ page, signInAs, api }) => {
+test('keyboard only: through the rows, into the form, saved with Ctrl+S', async ({ page, openAs, api }) => {
   const made = await createBranch(await api('superadmin'), 'KEY', { branchName: 'AAA keyboard' });
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+  await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('link', { name: made.branchName }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('link', { name: made.branchName })).not.toBeFocused();
@@ -97,9 +94,8 @@ test('keyboard only: through the rows, into the form, saved with Ctrl+S', async 
   await expect(rowOf(page, made.branchName)).toContainText('Souliya');
 });
 
-test('the way back from a record leads to the list as it was left', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+test('the way back from a record leads to the list as it was left', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.schoolBranch);
   await page.getByRole('searchbox', { name: 'Search' }).fill('pakse');
   await expect(page).toHaveURL(/search=pakse/);
   for (const way of [page.getByRole('link', { name: 'Back' }), page.getByRole('button', { name: 'Cancel' })]) {
@@ -113,9 +109,8 @@ test('the way back from a record leads to the list as it was left', async ({ pag
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('branches are cards that open, and errors are in Lao', async ({ page, signInAs }) => {
-    await signInAs('superadmin', { language: 'lo' });
-    await page.goto(paths.schoolBranch);
+  test('branches are cards that open, and errors are in Lao', async ({ page, openAs }) => {
+    await openAs('superadmin', paths.schoolBranch, { language: 'lo' });
     const card = page.getByRole('listitem').filter({ hasText: 'ສາຂາປາກເຊ' });
     await expect(card).toContainText('020 5555 0303');
     await expect(page.getByRole('table')).toHaveCount(0);

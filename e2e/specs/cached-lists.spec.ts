@@ -5,6 +5,8 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { workerReady } from '#e2e/worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const pakse = (page: Page) => page.getByRole('link', { name: /^Pakse/ });
 const asOf = (page: Page) => page.getByRole('main').locator('time');

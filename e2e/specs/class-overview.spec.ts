@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { timetable, type TimetableMeeting } from '#contract/class-overview.ts';
+import { daysOf, timetable, type TimetableMeeting } from '#contract/class-overview.ts';
 import { classSession } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
@@ -25,14 +25,13 @@ async function print(page: Page) {
 
 test('a clerk looks at the week, another one, the rooms of a day and the list, prints it, and reads it without network', async ({
   page,
-  signInAs,
+  openAs,
   api,
   complaints,
 }) => {
-  const days = await (await api('staff')).get(`/timetable?from=${week}`, timetable);
+  const days = daysOf(await (await api('staff')).get(`/timetable?from=${week}`, timetable));
   const all: TimetableMeeting[] = days.flatMap(({ meetings }) => meetings);
-  await signInAs('staff');
-  await page.goto(paths.classOverview);
+  await openAs('staff', paths.classOverview);
   await expect(page.getByRole('heading', { level: 1, name: 'Class Overview' })).toBeVisible();
   await expect(meetingsOn(page)).toHaveCount(all.length);
   const fullClass = page.getByRole('link', { name: /KID-1-T1-\d\d 17:00–18:30 .*12\/12/ }).first();
@@ -46,8 +45,10 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await expect(page.getByRole('list', { name: /^Tue / }).locator(':focus')).toBeVisible();
 
   const missing = page.getByRole('region', { name: 'What is missing' });
-  await expect(missing.getByRole('link', { name: /^CHN-H1-T1/ })).toHaveAttribute('href', paths.allocateTeachers);
-  await expect(missing.getByRole('link', { name: /^IELTS-T1/ })).toHaveAttribute('href', new RegExp(`^${paths.editStudentsToClass}\\?id=`));
+  // By where they lead: at some hours of the week these classes have a session without attendance too.
+  const leadsTo = (path: string) => missing.locator(`a[href^="${path}"]`);
+  await expect(leadsTo(paths.allocateTeachers).filter({ hasText: /^CHN-H1-T1/ })).toBeVisible();
+  await expect(leadsTo(`${paths.editStudentsToClass}?id=`).filter({ hasText: /^IELTS-T1/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seats taken' })).toContainText('English A123/32');
   await expectAccessible(page);
   expect(await print(page)).toEqual({ sheets: 1, isAcross: true });
@@ -82,7 +83,7 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await page.context().setOffline(false);
 });
 
-test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({ page, signInAs, api }) => {
+test('a clash, a cancelled meeting and a substitute are told in words, and a press opens the class', async ({ page, openAs, api }) => {
   const admin = await api('admin');
   const next = addDays(week, 7);
   const sessions = await admin.get(`/class-sessions?from=${next}&to=${addDays(next, 6)}`, z.array(classSession));
@@ -92,8 +93,7 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   await admin.post(`/class-sessions/${one?._id}/substitute`, substitute, classSession);
   await admin.post(`/class-sessions/${off?._id}/cancel`, { version: off?.version, reason: 'ຄູສອນບໍ່ສະບາຍ' }, classSession);
 
-  await signInAs('admin');
-  await page.goto(`${paths.classOverview}?week=${next}`);
+  await openAs('admin', `${paths.classOverview}?week=${next}`);
   await expect(page.getByRole('link', { name: /Teacher clash/ })).toHaveCount(2);
   await expect(page.getByRole('link', { name: /Cancelled, ຄູສອນບໍ່ສະບາຍ/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Teacher clash .*\(substitute\)/ })).toBeVisible();
@@ -111,9 +111,8 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
 test.describe('on a tablet, in Lao', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('the week fits its frame, and a superadmin sees every branch', async ({ page, signInAs }) => {
-    await signInAs('superadmin', { language: 'lo' });
-    await page.goto(paths.classOverview);
+  test('the week fits its frame, and a superadmin sees every branch', async ({ page, openAs }) => {
+    await openAs('superadmin', paths.classOverview, { language: 'lo' });
     await expect(page.getByRole('list', { name: /^ຈັນ / })).toBeVisible();
     await noSideways(page);
     await page.getByRole('button', { name: 'ທຸກສາຂາ' }).tap();
@@ -126,9 +125,8 @@ test.describe('on a tablet, in Lao', () => {
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a day is a list, another is a tap away, and the paper is the whole week', async ({ page, signInAs }) => {
-    await signInAs('staff', { language: 'lo' });
-    await page.goto(`${paths.classOverview}?day=${week}`);
+  test('a day is a list, another is a tap away, and the paper is the whole week', async ({ page, openAs }) => {
+    await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
     await expect(page.getByRole('link', { name: /ENG-B1-T1/ })).toContainText('ຫ້ອງ 204');
     await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
     await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();

@@ -6,6 +6,8 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function openPanel(page: Page) {
   await new Shell(page).chooseFromProfile('device');
   const panel = page.getByRole('dialog', { name: 'This device' });

@@ -9,11 +9,10 @@ import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({ page, signInAs, api }) => {
+test('what was typed is offered again after a reload, with its time, and loaded only when asked', async ({ page, openAs, api }) => {
   const made = await createBranch(await api('superadmin'), 'DRL');
   const draft = new DraftPanel(page);
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('MARKER in a draft');
   await expect(draft.kept).toBeVisible();
   const [kept, ...more] = await draftsOnDevice(page);
@@ -35,10 +34,9 @@ test('what was typed is offered again after a reload, with its time, and loaded 
   await expect(draft.panel).toBeHidden();
 });
 
-test('a crash loses at most the last half second', async ({ page, signInAs, complaints }) => {
+test('a crash loses at most the last half second', async ({ page, openAs, complaints }) => {
   complaints.expect(/crash/i);
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Before the crash');
   await expect(new DraftPanel(page).kept).toBeVisible();
   const next = await crash(page);
@@ -47,10 +45,9 @@ test('a crash loses at most the last half second', async ({ page, signInAs, comp
   await expect(field(next, 'Branch name')).toHaveValue('Before the crash');
 });
 
-test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({ page, signInAs }) => {
+test('neither the old draft nor what is typed before answering is lost; Discard removes one', async ({ page, openAs }) => {
   const draft = new DraftPanel(page);
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('The first');
   await expect(draft.kept).toBeVisible();
   await page.reload();
@@ -67,9 +64,8 @@ test('neither the old draft nor what is typed before answering is lost; Discard 
   expect(await draftsOnDevice(page)).toHaveLength(1);
 });
 
-test('two tabs with the same new form keep a draft each', async ({ page, context, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+test('two tabs with the same new form keep a draft each', async ({ page, context, openAs }) => {
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('In the first tab');
   await expect(new DraftPanel(page).kept).toBeVisible();
   const other = await context.newPage();
@@ -80,10 +76,9 @@ test('two tabs with the same new form keep a draft each', async ({ page, context
   expect(await draftsOnDevice(page)).toHaveLength(2);
 });
 
-test('a session that ends in the middle seals what is typed, and its author is offered it', async ({ page, signInAs, complaints }) => {
+test('a session that ends in the middle seals what is typed, and its author is offered it', async ({ page, openAs, complaints }) => {
   complaints.expect(/status of 401/);
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Typed before it ended');
   await expect(new DraftPanel(page).kept).toBeVisible();
   await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
@@ -105,12 +100,11 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({ page, signInAs }) => {
+test('signing out with something unsaved says so; kept, it is there for its author and for nobody else', async ({ page, openAs }) => {
   const shell = new Shell(page);
   const draft = new DraftPanel(page);
   const question = page.getByRole('dialog', { name: 'You have 1 unsaved form' });
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Of the superadmin');
   await shell.chooseFromProfile('signOut');
   await expect(question).toBeVisible();
@@ -121,15 +115,13 @@ test('signing out with something unsaved says so; kept, it is there for its auth
   await expect(new SignInPage(page).submit).toBeVisible();
   await expect.poll(() => keyOnDevice(page)).toBe(false);
 
-  await signInAs('admin');
-  await page.goto(paths.schoolInfo);
+  await openAs('admin', paths.schoolInfo);
   await expect(field(page, 'Centre name (English)')).toBeVisible();
   await shell.chooseFromProfile('signOut');
   await expect(new SignInPage(page).submit).toBeVisible();
   expect(await draftsOnDevice(page)).toHaveLength(1);
 
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await expect(draft.panel).toBeVisible();
   await shell.chooseFromProfile('signOut');
   await question.getByRole('button', { name: 'Delete and sign out' }).click();
@@ -137,11 +129,10 @@ test('signing out with something unsaved says so; kept, it is there for its auth
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', async ({ page, context, signInAs, api }) => {
+test('offline: rejected, one notice, nothing sent, the text kept; back online nothing is sent by itself', { tag: '@worker' }, async ({ page, context, openAs, api }) => {
   const other = await api('superadmin');
   const made = await createBranch(other, 'DOF');
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Typed offline');
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
   // All that is fetched after the first screen is here.
@@ -169,12 +160,11 @@ test('offline: rejected, one notice, nothing sent, the text kept; back online no
   expect(writes).toEqual([expect.stringContaining(made._id)]);
 });
 
-test('an old edit never goes over somebody’s newer version unseen', async ({ page, signInAs, api, complaints }) => {
+test('an old edit never goes over somebody’s newer version unseen', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 409/);
   const other = await api('superadmin');
   const made = await createBranch(other, 'DCF', { manager: 'Nobody' });
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Mine, from the draft');
   await expect(new DraftPanel(page).kept).toBeVisible();
   await changeBranch(other, made, { manager: 'Theirs, newer' });
@@ -186,9 +176,8 @@ test('an old edit never goes over somebody’s newer version unseen', async ({ p
   expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Theirs, newer');
 });
 
-test('leaving on purpose removes the draft', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+test('leaving on purpose removes the draft', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Not wanted');
   await expect(new DraftPanel(page).kept).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -197,14 +186,13 @@ test('leaving on purpose removes the draft', async ({ page, signInAs }) => {
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('where nothing can be kept, the form says so and still saves', async ({ page, context, signInAs }) => {
+test('where nothing can be kept, the form says so and still saves', { tag: '@worker' }, async ({ page, context, openAs }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('refused', 'SecurityError');
     };
   });
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Only in the form');
   await field(page, 'Code').fill('MEM');
   await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
@@ -227,9 +215,8 @@ test('where nothing can be kept, the form says so and still saves', async ({ pag
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('a page whose draft is kept may be closed without a question', async ({ page, context, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.addBranch);
+test('a page whose draft is kept may be closed without a question', async ({ page, context, openAs }) => {
+  await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Safe on the device');
   await expect(new DraftPanel(page).kept).toBeVisible();
   const closed = page.waitForEvent('close');

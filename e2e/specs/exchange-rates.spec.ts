@@ -19,9 +19,8 @@ async function current(client: ApiClient, currency: ForeignCurrency) {
   return rates.find((rate) => rate.currency === currency);
 }
 
-test('a first rate is added, checked as it is typed, and shown with who entered it', async ({ page, signInAs, api }) => {
-  await signInAs('finance');
-  await page.goto(paths.exchangeRate);
+test('a first rate is added, checked as it is typed, and shown with who entered it', async ({ page, openAs, api }) => {
+  await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: 'Add exchange rate' }).click();
   await page.getByRole('combobox', { name: /^Currency/ }).selectOption('VND');
   for (const [typed, problem] of [
@@ -46,10 +45,9 @@ test('a first rate is added, checked as it is typed, and shown with who entered 
   expect(await current(await api('staff'), 'VND')).toMatchObject({ rateToLAK: '0.8512' });
 });
 
-test('changing a rate shows its history, asks about a jump, and moves the header’s rate', async ({ page, signInAs, api }) => {
+test('changing a rate shows its history, asks about a jump, and moves the header’s rate', async ({ page, openAs, api }) => {
   await enter(await api('finance'), 'CNY', '3000');
-  await signInAs('finance');
-  await page.goto(paths.exchangeRate);
+  await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: /^CNY/ }).click();
   await expect(page.getByRole('img', { name: 'Rates of CNY so far' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rates of CNY so far' })).toContainText('3,000.00');
@@ -68,12 +66,11 @@ test('changing a rate shows its history, asks about a jump, and moves the header
   await expect(page.getByRole('banner')).toContainText('3,200');
 });
 
-test('two people at once: the newer rate is not hidden', async ({ page, signInAs, api, complaints }) => {
+test('two people at once: the newer rate is not hidden', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 409/);
   const other = await api('admin');
   const opened = await enter(other, 'THB', '660');
-  await signInAs('finance');
-  await page.goto(editPath(paths.editRate, opened._id));
+  await openAs('finance', editPath(paths.editRate, opened._id));
   await rateField(page).fill('661');
   await enter(other, 'THB', '665.5');
   await save(page).click();
@@ -85,9 +82,8 @@ test('two people at once: the newer rate is not hidden', async ({ page, signInAs
   expect(await current(other, 'THB')).toMatchObject({ rateToLAK: '661' });
 });
 
-test('who may not change a rate sees it, and why', async ({ page, signInAs }) => {
-  await signInAs('staff');
-  await page.goto(paths.exchangeRate);
+test('who may not change a rate sees it, and why', async ({ page, openAs }) => {
+  await openAs('staff', paths.exchangeRate);
   await expect(page.getByRole('link', { name: 'Add exchange rate' })).toHaveCount(0);
   await page.getByRole('link', { name: /^USD/ }).click();
   await expect(rateField(page)).toBeDisabled();
@@ -110,9 +106,8 @@ test('rates that cannot be had: the list says so, the header says nothing', asyn
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('rates are cards, and the form asks in Lao', async ({ page, signInAs }) => {
-    await signInAs('finance', { language: 'lo' });
-    await page.goto(paths.exchangeRate);
+  test('rates are cards, and the form asks in Lao', async ({ page, openAs }) => {
+    await openAs('finance', paths.exchangeRate, { language: 'lo' });
     const card = page.getByRole('listitem').filter({ hasText: 'USD' });
     await expect(card).toContainText('ໂດລາ');
     await card.tap({ position: { x: 200, y: 40 } });

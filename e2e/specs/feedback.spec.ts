@@ -120,7 +120,7 @@ test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', a
   await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
 });
 
-test('offline, a red banner shows and requests are refused with one toast', async ({ page, context }) => {
+test('offline, a red banner shows and requests are refused with one toast', { tag: '@worker' }, async ({ page, context }) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();

@@ -55,9 +55,8 @@ test('a role nobody knows is told so, without going round in circles', async ({ 
   await expect(page).toHaveURL(paths.signIn);
 });
 
-test('an address that is no route shows the 404 page, with the way home', async ({ page, signInAs }) => {
-  await signInAs('finance');
-  await page.goto('/no/such/page');
+test('an address that is no route shows the 404 page, with the way home', async ({ page, openAs }) => {
+  await openAs('finance', '/no/such/page');
   const shell = new Shell(page);
   await expect(shell.heading).toHaveText('Page not found');
   await shell.main.getByRole('link', { name: 'Home page' }).click();

@@ -10,9 +10,8 @@ const file = (name: string, ...lines: string[]) => ({ name, mimeType: 'text/csv'
 const choose = (page: Page, ...args: Parameters<typeof file>) => page.getByLabel('Choose a file').setInputFiles(file(...args));
 const isClean = (page: Page) => expectAccessible(page, 'import', 'dialog[open]');
 
-test('an import with errors is corrected, run, seen in the list and undone', async ({ page, signInAs }) => {
-  await signInAs('staff');
-  await page.goto(paths.students);
+test('an import with errors is corrected, run, seen in the list and undone', async ({ page, openAs }) => {
+  await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import students' });
   await expect(dialog.getByText('They are added to the branch Sisattanak.')).toBeVisible();
@@ -76,10 +75,9 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
 
 test('a guardian who may be here already becomes the one who is, and the import is undone later from the list of recent ones', async ({
   page,
-  signInAs,
+  openAs,
 }) => {
-  await signInAs('staff');
-  await page.goto(paths.students);
+  await openAs('staff', paths.students);
   const open = page.getByRole('button', { name: 'Import', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Import students' });
   const bring = async (name: string, ...lines: string[]) => {
@@ -122,10 +120,9 @@ test('a guardian who may be here already becomes the one who is, and the import 
   await expect(recent.getByRole('button', { name: 'Undo the import of second.csv' })).toHaveCount(0);
 });
 
-test('people who came in since the check stop the import in words', async ({ page, signInAs, api, complaints }) => {
+test('people who came in since the check stop the import in words', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/409/);
-  await signInAs('staff');
-  await page.goto(paths.students);
+  await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(page, 'late.csv', 'ຊ້າ,ກວ່າ,ຍິງ,31/12/1990,020 5551 8821,,,,,');
   const dialog = page.getByRole('dialog', { name: 'Import students' });
@@ -142,9 +139,8 @@ test('people who came in since the check stop the import in words', async ({ pag
   await expect(dialog.getByText('1 row may be here already')).toBeVisible();
 });
 
-test('a file that is no table is refused in words, and the way back stays open', async ({ page, signInAs, complaints }) => {
-  await signInAs('staff');
-  await page.goto(paths.students);
+test('a file that is no table is refused in words, and the way back stays open', async ({ page, openAs, complaints }) => {
+  await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   complaints.expect(/400/);
   await page.getByLabel('Choose a file').setInputFiles({ name: 'photo.xlsx', mimeType: '', buffer: Buffer.from('89504e470d0a1a0a', 'hex') });
@@ -153,9 +149,8 @@ test('a file that is no table is refused in words, and the way back stays open',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the list is exported as it is searched, and opens with its Lao letters', async ({ page, signInAs }) => {
-  await signInAs('staff');
-  await page.goto(`${paths.students}?status=active&sort=-studentCode`);
+test('the list is exported as it is searched, and opens with its Lao letters', async ({ page, openAs }) => {
+  await openAs('staff', `${paths.students}?status=active&sort=-studentCode`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export the list' });
   await dialog.getByRole('button', { name: 'CSV' }).click();

@@ -108,11 +108,10 @@ test('a crash between sending and the answer: the form asks when it is opened ag
   expect(await draftsOnDevice(next)).toHaveLength(0);
 });
 
-test('Cancel while the server is slow: what it did is asked for, nothing is saved twice', async ({ page, signInAs, api }) => {
+test('Cancel while the server is slow: what it did is asked for, nothing is saved twice', async ({ page, openAs, api }) => {
   const client = await api('superadmin');
   const made = await createBranch(client, 'LSF');
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Slowly');
   await page.route(`**/api/branches/${made._id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();

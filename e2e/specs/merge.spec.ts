@@ -8,14 +8,13 @@ import { editPath, paths } from '#src/lib/paths.ts';
 const lastName = 'Mergetest';
 const mother = { lastName, relation: 'mother', isPayer: true };
 
-test('an admin merges a student who was entered twice, on a phone', async ({ page, signInAs, api, complaints }) => {
+test('an admin merges a student who was entered twice, on a phone', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
   await page.setViewportSize({ width: 390, height: 844 });
   const client = await api('superadmin');
   const first = await createStudent(client, { lastName, firstName: 'Anousone', note: 'Came in May', guardians: [{ ...mother, firstName: 'Khamla', phone: '020 5553 1001' }] });
   const second = await createStudent(client, { lastName, firstName: 'Anousone', nickname: 'Nou', note: 'Likes maths', guardians: [{ ...mother, firstName: 'Bounmy', phone: '020 5553 1002' }] });
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editStudent, second._id));
+  await openAs('superadmin', editPath(paths.editStudent, second._id));
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
   // The duplicate guard's list is there before anything is typed.
@@ -49,12 +48,11 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(field(page, 'Nickname')).toHaveValue('Nou');
 });
 
-test('an admin finds the other record of a parent by phone; a clerk is not offered to merge', async ({ page, signInAs, otherPage, api }) => {
+test('an admin finds the other record of a parent by phone; a clerk is not offered to merge', async ({ page, openAs, otherPage, api }) => {
   const client = await api('admin');
   const keep = await createParent(client, { firstName: 'Somchit', lastName: 'Mergeparent', phone: '020 5553 2001' });
   await createParent(client, { firstName: 'Chit', lastName: 'Mergeparent', phone: '020 5553 2002', occupation: 'Nurse' });
-  await signInAs('admin');
-  await page.goto(editPath(paths.editParent, keep._id));
+  await openAs('admin', editPath(paths.editParent, keep._id));
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
   await dialog.getByRole('searchbox', { name: 'Find the other record' }).fill('53 2002');
@@ -66,8 +64,7 @@ test('an admin finds the other record of a parent by phone; a clerk is not offer
 
   const student = await createStudent(client, { lastName, firstName: 'Noy', guardians: [{ ...mother, firstName: 'Noy', phone: '020 5553 2003' }] });
   const clerk = await otherPage();
-  await signInAs('staff', { page: clerk });
-  await clerk.goto(editPath(paths.editStudent, student._id));
+  await openAs('staff', editPath(paths.editStudent, student._id), { page: clerk });
   await expect(clerk.getByRole('button', { name: 'Archive' })).toBeVisible();
   await expect(clerk.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0);
 });

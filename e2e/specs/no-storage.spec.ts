@@ -7,6 +7,8 @@ import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Firefox in a private window of old, and browsers whose owner forbids it: everything throws. */
 function refuseEverything(): void {
   const refuse = () => {

@@ -6,10 +6,9 @@ import { createParent, createStudent } from '#e2e/people-data.ts';
 import { word } from '#e2e/words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('an admin adds a parent with a Lao name, who is noticed the next time, and changes them', async ({ page, signInAs, complaints }) => {
+test('an admin adds a parent with a Lao name, who is noticed the next time, and changes them', async ({ page, openAs, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
-  await signInAs('admin');
-  await page.goto(paths.addParent);
+  await openAs('admin', paths.addParent);
   await field(page, 'Given name').fill('ຄຳຫຼ້າ');
   await field(page, 'Surname').fill('ທົດສອບ');
   await field(page, 'Phone').fill('20 5554 3101');
@@ -79,22 +78,20 @@ test('the children of a parent are a step away; who pays for one in class is not
   await expect(line).toBeVisible();
 });
 
-test('a superadmin goes from a parent to the child', async ({ page, signInAs, api }) => {
+test('a superadmin goes from a parent to the child', async ({ page, openAs, api }) => {
   const guardian = { firstName: 'Vilay', lastName: 'Linktest', phone: '020 5554 3401', relation: 'mother', isPayer: true };
   const child = await createStudent(await api('superadmin'), { firstName: 'Nang', lastName: 'Linktest', guardians: [guardian] });
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
+  await openAs('superadmin', editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
   await page.getByRole('link', { name: `Nang Linktest · ${child.studentCode}` }).click();
   await expect(page).toHaveURL(new RegExp(child._id));
   await expect(field(page, 'Given name')).toHaveValue('Nang');
 });
 
-test('two people change one parent: both values are shown, and what is typed is asked about before it is archived', async ({ page, signInAs, api, complaints }) => {
+test('two people change one parent: both values are shown, and what is typed is asked about before it is archived', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
   const client = await api('admin');
   const parent = await createParent(client, { firstName: 'Keo', lastName: 'Staletest', phone: '020 5554 3301' });
-  await signInAs('admin');
-  await page.goto(editPath(paths.editParent, parent._id));
+  await openAs('admin', editPath(paths.editParent, parent._id));
   await field(page, 'Occupation').fill('Nurse');
   await client.put(`/parents/${parent._id}`, { ...parent, occupation: 'Teacher', confirmedDuplicate: true }, parentRecord);
   await save(page).click();

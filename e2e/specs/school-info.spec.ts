@@ -7,14 +7,8 @@ import { paths } from '#src/lib/paths.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: /^Centre name \(English\)/ });
 
-async function openAs(page: Page): Promise<void> {
-  await page.goto(paths.schoolInfo);
-  await expect(nameField(page)).toBeVisible();
-}
-
-test('a changed name stands in title, footer and sign-in page, and is kept', async ({ page, signInAs, api }) => {
-  await signInAs('admin');
-  await openAs(page);
+test('a changed name stands in title, footer and sign-in page, and is kept', async ({ page, openAs, api }) => {
+  await openAs('admin', paths.schoolInfo);
   const before = await nameField(page).inputValue();
   await nameField(page).fill('Champa Plus');
   await save(page).click();
@@ -29,9 +23,8 @@ test('a changed name stands in title, footer and sign-in page, and is kept', asy
   await admin.put('/school-info', { ...saved, centreNameEn: before }, schoolInfo);
 });
 
-test('bad fields are named in the language of the person, and the first one has the focus', async ({ page, signInAs }) => {
-  await signInAs('admin', { language: 'lo' });
-  await page.goto(paths.schoolInfo);
+test('bad fields are named in the language of the person, and the first one has the focus', async ({ page, openAs }) => {
+  await openAs('admin', paths.schoolInfo, { language: 'lo' });
   const name = page.getByRole('textbox', { name: /^ຊື່ສູນ \(ພາສາອັງກິດ\)/ });
   await name.fill('');
   await page.getByRole('textbox', { name: /^ເບີໂທ/ }).fill('12');
@@ -41,10 +34,9 @@ test('bad fields are named in the language of the person, and the first one has 
   await expect(page.getByRole('textbox', { name: /^ເບີໂທ/ })).toHaveAccessibleDescription(/ເບີໂທບໍ່ຖືກຕ້ອງ/);
 });
 
-test('two people at once: both values are shown, and the chosen one is saved', async ({ page, signInAs, api, complaints }) => {
+test('two people at once: both values are shown, and the chosen one is saved', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 409/);
-  await signInAs('admin');
-  await openAs(page);
+  await openAs('admin', paths.schoolInfo);
   const admin = await api('admin');
   const saved = await admin.get('/school-info', schoolInfo);
   await admin.put('/school-info', { ...saved, taxNo: 'THEIRS-1' }, schoolInfo);
@@ -62,11 +54,10 @@ test('two people at once: both values are shown, and the chosen one is saved', a
 
 test('a logo is stored and seen by people without a session; a drawing with a script in it is not', async ({
   page,
-  signInAs,
+  openAs,
   otherPage,
 }) => {
-  await signInAs('admin');
-  await openAs(page);
+  await openAs('admin', paths.schoolInfo);
   const chooser = page.getByLabel('Logo', { exact: true });
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: scriptedSvg });
   await expect(page.getByText('This kind of file is not taken. Use PNG, JPEG or WebP.')).toBeVisible();
@@ -82,9 +73,8 @@ test('a logo is stored and seen by people without a session; a drawing with a sc
   expect(answer.headers()['content-type']).toMatch(/^image\/(png|webp|jpeg)$/);
 });
 
-test('leaving with unsaved input asks first', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await openAs(page);
+test('leaving with unsaved input asks first', async ({ page, openAs }) => {
+  await openAs('admin', paths.schoolInfo);
   await nameField(page).fill('Half typed');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();

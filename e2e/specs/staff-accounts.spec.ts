@@ -19,9 +19,8 @@ async function fillAccount(page: Page, email: string): Promise<void> {
   await choose(page, 'Role', 'staff');
 }
 
-test('a superadmin adds somebody, who changes the temporary password and works', async ({ page, signInAs, otherPage, complaints }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.staff);
+test('a superadmin adds somebody, who changes the temporary password and works', async ({ page, openAs, otherPage, complaints }) => {
+  await openAs('superadmin', paths.staff);
   await page.getByRole('link', { name: 'Add admin or staff' }).click();
   await fillAccount(page, 'kingkeo@branchdesk.test');
   await choose(page, 'Branch', 'Pakse');
@@ -69,14 +68,13 @@ test('a superadmin adds somebody, who changes the temporary password and works',
   await expect(theirs).toHaveURL(new RegExp(paths.signIn));
 });
 
-test('an account is disabled after a question, and nobody disables their own', async ({ page, signInAs, api }) => {
+test('an account is disabled after a question, and nobody disables their own', async ({ page, openAs, api }) => {
   const superadmin = await api('superadmin');
   const [home] = await superadmin.get('/branches', z.array(branch));
   const email = 'who-left@branchdesk.test';
   const account = { firstName: 'ຈັນສຸກ', lastName: 'ພົມມະຈັນ', email, phone: '', profileImage: null, role: 'staff', branchId: home?._id };
   await superadmin.post('/staff-accounts', account, issuedAccount);
-  await signInAs('superadmin');
-  await page.goto(paths.staff);
+  await openAs('superadmin', paths.staff);
   await page.getByRole('searchbox', { name: 'Search' }).fill(email);
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(1);
   await page.getByRole('table').getByRole('link').click();
@@ -98,9 +96,8 @@ test('an account is disabled after a question, and nobody disables their own', a
   await expect(page.getByRole('combobox', { name: /^Role/ }).getByRole('option')).toHaveText(['superadmin']);
 });
 
-test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await page.goto(paths.addStaff);
+test('an admin adds people to the own branch only, stays with the account, and gives it a new password', async ({ page, openAs }) => {
+  await openAs('admin', paths.addStaff);
   await expect(page.getByRole('combobox', { name: /^Branch/ }).getByRole('option')).toHaveText(['Sisattanak']);
   await expect(page.getByRole('combobox', { name: /^Role/ })).not.toContainText('superadmin');
   await fillAccount(page, 'of-admin@branchdesk.test');

@@ -12,10 +12,9 @@ const lao = (key: string) => word('lo', 'people', `record.${key}`);
 const laoField = (page: Page | Locator, key: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${lao(`field.${key}`)}( \\*| ບໍ່ບັງຄັບ)?$`) });
 
-test('a new student with a new mother, in Lao on a tablet', async ({ page, signInAs }) => {
+test('a new student with a new mother, in Lao on a tablet', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
-  await signInAs('staff', { language: 'lo' });
-  await page.goto(paths.addStudent);
+  await openAs('staff', paths.addStudent, { language: 'lo' });
   const saveLao = page.getByRole('button', { name: 'ບັນທຶກ', exact: true });
   await laoField(page, 'firstName').first().fill('ບົວຈັນ');
   await laoField(page, 'lastName').fill('ທົດສອບ');
@@ -84,11 +83,10 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await page.screenshot({ path: 'test-results/student-history.png' });
 });
 
-test('a change of status that ends something is asked about first', async ({ page, signInAs, api }) => {
+test('a change of status that ends something is asked about first', async ({ page, openAs, api }) => {
   const guardian = { firstName: 'Mani', lastName: 'Statustest', phone: '020 5552 9101', relation: 'mother', isPayer: true };
   const child = await createStudent(await api('admin'), { firstName: 'Sone', lastName: 'Statustest', status: 'active', guardians: [guardian] });
-  await signInAs('staff');
-  await page.goto(editPath(paths.editStudent, child._id));
+  await openAs('staff', editPath(paths.editStudent, child._id));
   const status = page.getByRole('combobox', { name: /^Status/ });
   await status.selectOption({ label: 'Graduated' });
   await save(page).click();

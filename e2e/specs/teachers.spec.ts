@@ -14,10 +14,9 @@ const fillName = async (page: Page, first: string) => {
   await field(page, 'Phone').fill('020 5555 8123');
 };
 
-test('a clerk adds a teacher of the own branch, with times that do not overlap, and finds them again', async ({ page, signInAs, complaints }) => {
+test('a clerk adds a teacher of the own branch, with times that do not overlap, and finds them again', async ({ page, openAs, complaints }) => {
   complaints.expect(/400 \(Bad Request\)/);
-  await signInAs('staff');
-  await page.goto(paths.teachers);
+  await openAs('staff', paths.teachers);
   await page.getByRole('link', { name: 'Add teacher profile' }).click();
   await fillName(page, 'ກິ່ງແກ້ວ');
   await expect(page.getByRole('checkbox')).toHaveCount(1);
@@ -45,25 +44,22 @@ test('a clerk adds a teacher of the own branch, with times that do not overlap, 
   await expect(page.getByRole('group', { name: 'Time 1' }).getByRole('textbox', { name: /^From/ })).toHaveValue('08:00');
 });
 
-test('finance is bounced from the teachers with the explanation', async ({ page, signInAs }) => {
-  await signInAs('finance');
-  await page.goto(paths.teachers);
+test('finance is bounced from the teachers with the explanation', async ({ page, openAs }) => {
+  await openAs('finance', paths.teachers);
   await expect(page.getByText(/You may not open “Teacher Profiles”|You may not open "Teacher Profiles"/)).toBeVisible();
 });
 
-test('a superadmin gives a teacher a second branch, and its people see the teacher then', async ({ page, signInAs, otherPage, api }) => {
+test('a superadmin gives a teacher a second branch, and its people see the teacher then', async ({ page, openAs, otherPage, api }) => {
   const owner = await api('superadmin');
   const away = (await owner.get('/branches', z.array(branch))).find(({ code }) => code === 'PKS');
   const taught = { firstName: 'ບຸນມີ', lastName: 'ສອງສາຂາ', phone: '020 5555 8124', gender: 'male', branchIds: [away?._id] };
   const { _id } = await owner.post('/teachers', taught, teacher);
   // The menu's page of teachers is not an admin's; the records are.
   const clerk = await otherPage();
-  await signInAs('staff', { page: clerk });
-  await clerk.goto(`${paths.teachers}?search=ສອງສາຂາ`);
+  await openAs('staff', `${paths.teachers}?search=ສອງສາຂາ`, { page: clerk });
   await expect(clerk.getByText('Nothing found for “ສອງສາຂາ”')).toBeVisible();
 
-  await signInAs('superadmin');
-  await page.goto(`${paths.teachers}?search=ສອງສາຂາ`);
+  await openAs('superadmin', `${paths.teachers}?search=ສອງສາຂາ`);
   await page.getByRole('table').getByRole('link', { name: 'ບຸນມີ ສອງສາຂາ' }).click();
   const group = page.getByRole('group', { name: 'Branches' });
   await expect(group.getByRole('checkbox', { name: 'Pakse' })).toBeChecked();
@@ -78,10 +74,9 @@ test('a superadmin gives a teacher a second branch, and its people see the teach
 
 test('a teacher has a birthday, a start and a kind of employment, is put away with a reason and back, and the history tells it', async ({
   page,
-  signInAs,
+  openAs,
 }) => {
-  await signInAs('staff');
-  await page.goto(paths.addTeacher);
+  await openAs('staff', paths.addTeacher);
   await fillName(page, 'ດວງຈັນ');
   await field(page, 'Date of birth').fill('20/05/1990');
   await field(page, 'Start date').fill('01/09/2026');

@@ -17,6 +17,7 @@ const test = base.extend<object, { releases: Releases }>({
   baseURL: async ({ releases }, use) => use(releases.origin),
 });
 
+test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ mode: 'serial' });
 test.slow();
 test.beforeEach(async ({ releases }) => releases.deploy('first'));

@@ -12,6 +12,8 @@ import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
 import { freePort, startBuiltServer } from '#scripts/built-server.ts';
 import { paths } from '#src/lib/paths.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Offline, everything but the shell and its words fails, and says so on the console. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 

@@ -14,4 +14,10 @@ export type Api = FastifyInstance<
 >;
 
 /** What a module is given beside the app. */
-export type Services = { db: Db; engine: Database['engine']; config: Config };
+export type Services = {
+  db: Db;
+  engine: Database['engine'];
+  config: Config;
+  /** Tests do not wait as long as desks do. */
+  aliveEveryMs?: number;
+};

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
 import { importTable } from '#server/modules/imports/imports.table.ts';
 import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
+import { recordAudits, serverActor } from './audit.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 
 const TIDY_LOCK = 727_276;
@@ -14,7 +16,13 @@ const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int
 /** A day longer than a device keeps a draft, which may ask what became of its write. */
 const ANSWER_DAYS = 8;
 
-/** Removes what has run out: sessions, answers of writes after 8 days, files to import after one, counts of tries and set-up codes after 30. */
+/** As many rows of the audit log as one statement takes. */
+const AUDITS_AT_ONCE = 200;
+
+/**
+ * Removes what has run out: sessions, answers of writes after 8 days, files to import after one, counts of tries and
+ * set-up codes after 30. Seats whose hold has ended are marked so.
+ */
 export async function tidy(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`);
@@ -26,6 +34,8 @@ export async function tidy(db: Db): Promise<void> {
     await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
     const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
     await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
+    const ended = await expireHolds(tx, { skipLocked: true });
+    for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE) await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
   });
 }
 

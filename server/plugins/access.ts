@@ -11,6 +11,8 @@ declare module 'fastify' {
     beforePasswordChange?: true;
     /** `false`: a write that may safely be repeated and takes no Idempotency-Key. */
     idempotencyKey?: false;
+    /** `false`: asked by the page on its own, which is no use of the session and does not extend it. */
+    keepsSession?: false;
     /** The body holds a password: keep nothing of it. */
     secretBody?: true;
   }

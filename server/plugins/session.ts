@@ -42,7 +42,7 @@ async function extend(db: Db, tokenHash: string): Promise<void> {
     .where(eq(sessionTable.tokenHash, tokenHash));
 }
 
-async function findSession(db: Db, token: string): Promise<Session | undefined> {
+async function findSession(db: Db, token: string, isUse: boolean): Promise<Session | undefined> {
   const tokenHash = sha256(token);
   const [found] = await db
     .select({
@@ -60,7 +60,7 @@ async function findSession(db: Db, token: string): Promise<Session | undefined> 
     await db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id));
     return undefined;
   }
-  if (found.due) await extend(db, tokenHash);
+  if (found.due && isUse) await extend(db, tokenHash);
   return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword };
 }
 
@@ -68,10 +68,10 @@ async function findSession(db: Db, token: string): Promise<Session | undefined> 
 export function addSessions(app: FastifyInstance, db: Db): void {
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
-    const { action, beforePasswordChange } = request.routeOptions.config;
+    const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;
     if (!action) return;
     const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
-    const session = token === undefined ? undefined : await findSession(db, token);
+    const session = token === undefined ? undefined : await findSession(db, token, keepsSession);
     if (!session) throw new ApiError('unauthenticated');
     request.session = session;
     if (session.mustChangePassword && !beforePasswordChange) throw new ApiError('passwordChangeNeeded');

@@ -16,6 +16,8 @@ const parts: (() => Promise<unknown>)[] = [
   async () => (await import('#src/offline/server-watch.ts')).watchServer(),
   wipeLeftovers,
   async () => (await import('./pages-ahead.ts')).fetchPagesAhead(),
+  // For the first form or question; the lists do without.
+  async () => (await import('#src/theme/chakra.tsx')).makeReady(),
 ];
 
 /** Brings in a part of the app; one that cannot be fetched is tried again when the network is back. Never rejects. */

@@ -2,7 +2,18 @@ import { useSearchParams } from 'react-router-dom';
 import { loadWords } from '#src/lib/i18n.ts';
 import { onDemand } from './on-demand.tsx';
 
-const ClassPage = onDemand(async () => (await Promise.all([import('#src/features/class-page/class-page.tsx'), loadWords('class-page')]))[0].ClassPage);
+const ClassPage = onDemand(async () => {
+  const [{ ClassPage: Page }, { Chakra }] = await Promise.all([
+    import('#src/features/class-page/class-page.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords('class-page'),
+  ]);
+  return (props: { id: string }) => (
+    <Chakra>
+      <Page {...props} />
+    </Chakra>
+  );
+});
 const Overview = onDemand(async () => {
   const [{ ClassOverviewPage }] = await Promise.all([import('#src/features/class-overview/class-overview-page.tsx'), loadWords('class-overview')]);
   return ClassOverviewPage;

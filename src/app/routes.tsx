@@ -21,35 +21,42 @@ const owner: readonly Role[] = ['superadmin'];
 
 const { productCategories: categories } = paths;
 
-/** A page that is fetched together with its words. */
-const page = (words: string, fetchPage: () => Promise<ComponentType>) =>
-  onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
+type FetchPage = () => Promise<ComponentType>;
 
+/** A page of plain elements, a list above all, that is fetched together with its words. */
+const plain = (words: string, fetchPage: FetchPage) => onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
 
-const BranchList = page('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
+/** A page that uses Chakra, which comes with it. */
+const page = (words: string, fetchPage: FetchPage) =>
+  onDemand(async () => {
+    const [Page, { withChakra }] = await Promise.all([fetchPage(), import('#src/theme/chakra.tsx'), loadWords(words)]);
+    return withChakra(Page);
+  });
+
+const BranchList = plain('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
 const BranchRecord = page('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
-const ParentList = page('people', async () => (await import('#src/features/parents/parent-list-page.tsx')).ParentListPage);
-const StudentList = page('people', async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage);
+const ParentList = plain('people', async () => (await import('#src/features/parents/parent-list-page.tsx')).ParentListPage);
+const StudentList = plain('people', async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage);
 const ParentRecord = page('people', async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage);
 const StudentRecord = page('people', async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage);
-const RateList = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
+const RateList = plain('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
 const RateRecord = page('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
-const StaffList = page('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage);
+const StaffList = plain('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage);
 const StaffRecord = page('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage);
-const TeacherList = page('teachers', async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
+const TeacherList = plain('teachers', async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
 const TeacherRecord = page('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
-const ClassList = page('classes', async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage);
+const ClassList = plain('classes', async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage);
 const ClassRecord = page('classes', async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage);
 const SchoolInfo = page('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
 // Not imported here: what it needs of the router must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
-const TermList = page('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
+const TermList = plain('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
 const TermRecord = page('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
-const CategoryList = page('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
+const CategoryList = plain('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
 const CategoryRecord = page('courses', async () => (await import('#src/features/course-categories/category-record-page.tsx')).CategoryRecordPage);
-const CourseList = page('courses', async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage);
+const CourseList = plain('courses', async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage);
 const CourseRecord = page('courses', async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage);
-const FeeList = page('courses', async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage);
+const FeeList = plain('courses', async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage);
 const FeeRecord = page('courses', async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage);
 const AllocateStudents = page('allocation', async () => (await import('#src/features/allocation/allocate-students-page.tsx')).AllocateStudentsPage);
 const AllocateTeachers = page('allocation', async () => (await import('#src/features/allocation/allocate-teachers-page.tsx')).AllocateTeachersPage);

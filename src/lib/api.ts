@@ -163,6 +163,11 @@ async function json<Answer>(response: Response): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
+async function jsonText(response: Response): Promise<string> {
+  if (!isJson(response)) throw new NetworkError('Not JSON');
+  return response.text();
+}
+
 async function rowsAndTotal<Row>(response: Response): Promise<{ rows: Row[]; total: number }> {
   const rows = await json<Row[]>(response);
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
@@ -172,6 +177,8 @@ export const api = {
   /** Any request whose answer is read in a way of its own, a file for instance. */
   send,
   get: <Answer>(path: string, options: RequestOptions = {}) => send('GET', path, options, json<Answer>),
+  /** An answer as it came, for whoever keeps it before it is read. */
+  text: (path: string, options: RequestOptions = {}) => send('GET', path, options, jsonText),
   post: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>
     send('POST', path, { ...options, body }, json<Answer>),
   put: <Answer>(path: string, body: unknown, options: RequestOptions = {}) =>

@@ -1,8 +1,18 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api.ts';
 import { STALE_AFTER_MS } from './freshness.ts';
 import { onSessionEnd } from './session.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Kept where the next start finds it at once. */
+      persist?: boolean;
+      /** The class whose students it shows: it is asked again when another desk changes who they are. */
+      seatsOf?: string;
+    };
+  }
+}
 
 const RETRIES = 2;
 
@@ -27,6 +37,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: 0 },
   },
 });
+
+// Otherwise each answer waits for a timer before anybody draws it.
+notifyManager.setScheduler(queueMicrotask);
 
 // It takes every start for online, and would miss that the network came back to an app that was started without.
 onlineManager.setOnline(navigator.onLine);

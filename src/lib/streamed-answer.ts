@@ -1,7 +1,8 @@
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { ApiError, NetworkError } from './api.ts';
 
-async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** The body of an answer as it arrives. */
+export async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   if (!reader) return;
   for (;;) {

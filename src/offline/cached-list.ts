@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Resource, RowOf, SortOf } from '#contract/resource.ts';
 import { api } from '#src/lib/api.ts';
@@ -91,6 +91,12 @@ export type List<Row> = {
   refetch: () => void;
 };
 
+/** What a query knows, as a screen needs it. */
+export const asList = <Row>(query: UseQueryResult, rows: readonly Row[] | undefined, total: number | undefined): List<Row> => ({
+  ...{ rows, total, fetchedAt: query.dataUpdatedAt, failed: query.isError, refreshing: query.isFetching, error: query.error },
+  refetch: () => void query.refetch(),
+});
+
 type ListOptions<R extends Resource> = {
   search?: string;
   sort?: SortOf<R> | undefined;
@@ -133,13 +139,5 @@ export function useCachedList<R extends Resource>(
     () => all && arrange(all, { search, searchIn: resource.search, sort }),
     [all, search, resource, sort],
   );
-  return {
-    rows,
-    total: query.data?.total,
-    fetchedAt: query.dataUpdatedAt,
-    failed: query.isError,
-    refreshing: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  };
+  return asList(query, rows, query.data?.total);
 }

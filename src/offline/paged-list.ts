@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { placeOf, type Resource, type RowOf } from '#contract/resource.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/api.ts';
 import { listKey } from '#src/lib/resource.ts';
@@ -111,6 +111,26 @@ function useNextPage(resource: Resource, { asked, sort, page, filters }: Wanted,
   }, [client, resource, asked, sort, filters, page, isThere]);
 }
 
+/** Whether the frame that showed what `isThere` has been painted, or there is nobody to see it. */
+function useIsPainted(isThere: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  if (isPainted && !isThere) setPainted(false);
+  useEffect(() => {
+    if (!isThere) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer = setTimeout(() => setPainted(true));
+    };
+    if (document.hidden) later();
+    const frame = requestAnimationFrame(later);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isThere]);
+  return isThere && isPainted;
+}
+
 /**
  * How many rows are found on all pages. They are counted behind the rows, which do not wait for it, and not at all where
  * the first page holds them all. Not known while it is counted; what was counted stays as long as its rows do.
@@ -119,7 +139,7 @@ function useTotal(resource: Resource, wanted: Wanted, { data: rows, isPlaceholde
   const isThere = rows !== undefined && !isOld;
   const isAll = isThere && wanted.page === 1 && rows.length < PAGE_SIZE;
   // Not before the rows are painted: sending a request takes a slow tablet as long as drawing ten of them.
-  const isPainted = useDeferredValue(isThere);
+  const isPainted = useIsPainted(isThere);
   const counted = useQuery({ ...totalQuery(resource, wanted), enabled: isThere && isPainted && !isAll, placeholderData: keepPreviousData });
   if (isAll) return rows.length;
   return isThere && counted.isPlaceholderData ? undefined : counted.data;
@@ -153,18 +173,25 @@ export function usePagedList<R extends Resource, Kept extends Record<string, unk
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
   // Not before the rows are counted: what somebody waits for goes first.
   useNextPage(resource, wanted, isThere && !isCut && pages !== undefined && wanted.page < pages);
-  return {
-    rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? query.data,
-    total,
-    page: wanted.page,
-    pages,
-    pageSize: PAGE_SIZE,
-    whole: async (limit) => copy.rows?.slice(0, limit) ?? fetchFirst(resource, narrowing(wanted), wanted.sort, limit),
-    isCopy: copy.rows !== undefined,
-    fetchedAt: copy.rows ? copy.fetchedAt : query.dataUpdatedAt,
-    failed: copy.rows !== undefined || query.isError,
-    refreshing: query.isFetching,
-    error: query.error,
-    refetch: () => void client.invalidateQueries({ queryKey: listKey(resource) }),
-  };
+  const { data, error, isError, isFetching, dataUpdatedAt } = query;
+  const isCopy = copy.rows !== undefined;
+  const fetchedAt = isCopy ? copy.fetchedAt : dataUpdatedAt;
+  // The same one as long as it says the same, so that what shows it is not drawn again for nothing.
+  return useMemo(
+    () => ({
+      rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? data,
+      total,
+      page: wanted.page,
+      pages,
+      pageSize: PAGE_SIZE,
+      whole: async (limit: number) => copy.rows?.slice(0, limit) ?? fetchFirst(resource, narrowing(wanted), wanted.sort, limit),
+      isCopy,
+      fetchedAt,
+      failed: isCopy || isError,
+      refreshing: isFetching,
+      error,
+      refetch: () => void client.invalidateQueries({ queryKey: listKey(resource) }),
+    }),
+    [client, resource, wanted, copy.rows, first, data, total, pages, isCopy, fetchedAt, isError, isFetching, error],
+  );
 }

@@ -13,10 +13,7 @@ export const makeSystem = () => createSystem(defaultBaseConfig, {
   preflight: false,
   disableLayers: true,
   cssVarsPrefix: 'chakra',
-  globalCss: {
-    html: { colorPalette: 'indigo' },
-    '*, *::before, *::after': { borderWidth: '0', borderStyle: 'solid', borderColor: 'border' },
-  },
+  globalCss: { html: { colorPalette: 'indigo' } },
   theme: {
     breakpoints: { sm: '600px', md: '768px', lg: '1024px', xl: '1280px' },
     keyframes,

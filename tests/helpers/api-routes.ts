@@ -136,5 +136,6 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/class-sessions/:id/move', action: 'classes:write' },
   { method: 'POST', path: '/class-sessions/:id/substitute', action: 'classes:write' },
   { method: 'POST', path: '/class-sessions/:id/restore', action: 'classes:write' },
+  { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

@@ -65,5 +65,3 @@ export async function seat(db: Db, one: SchoolClass, studentIds: readonly string
     .values(studentIds.map((studentId) => ({ studentId, classId, branchId: own, termId, courseId, startDate, status: 'active' as const, noChargeReason: 'Test', ...values })))
     .returning();
 }
-
-export const putBody = (one: SchoolClass, more: Record<string, unknown> = {}) => ({ ...one, ...more });

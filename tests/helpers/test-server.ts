@@ -62,6 +62,7 @@ type ServerOptions = {
   database?: Database;
   config?: Partial<Config>;
   log?: FastifyServerOptions['logger'];
+  aliveEveryMs?: number;
   extraRoutes?: (api: Api) => void;
 };
 

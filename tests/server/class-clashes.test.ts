@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/timetable.ts';
 import { clashesOf, clashError } from '#server/modules/classes/clashes.ts';
@@ -12,12 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A meeting of the demo centre that has a teacher and a room. */
+/** The first meeting of the demo centre's term, on a Monday, that has a teacher and a room. */
 async function someMeeting() {
   const [found] = await server.db
     .select()
     .from(sessionTable)
-    .where(and(isNotNull(sessionTable.teacherId), isNotNull(sessionTable.roomId), eq(sessionTable.start, '17:00')))
+    .where(and(isNotNull(sessionTable.teacherId), isNotNull(sessionTable.roomId), ne(sessionTable.status, 'cancelled'), eq(sessionTable.start, '17:00')))
+    .orderBy(sessionTable.date, sessionTable._id)
     .limit(1);
   if (!found?.teacherId || !found.roomId) throw new Error('No meeting');
   return { ...found, teacherIds: [found.teacherId], roomId: found.roomId };

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missing, timetable, type Missing, type TimetableDay } from '#contract/class-overview.ts';
+import { daysOf, missing, timetable, type Missing, type TimetableDay } from '#contract/class-overview.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const weekOf = async (client: Client, from: string, branch?: string) => {
   const answer = await client.get(`/timetable?from=${from}${branch === undefined ? '' : `&branchId=${branch}`}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return timetable.parse(answer.json());
+  return daysOf(timetable.parse(answer.json()));
 };
 const lacking = async (client: Client, branch?: string): Promise<Missing> => {
   const answer = await client.get(`/class-overview/missing${branch === undefined ? '' : `?branchId=${branch}`}`);
@@ -161,6 +161,19 @@ describe('clash marks', () => {
     await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable.classId, one._id));
     expect(await marks()).toEqual({ ONE: 'none', TEACHER: 'none', ROOM: 'none' });
     for (const made of [one, sameTeacher, sameRoom]) await made.remove();
+  });
+
+  it('look at assistants too: beside a teacher, and beside another assistant', async () => {
+    const [first, second] = await server.db.select().from(teacherTable).limit(2);
+    const [helper, other] = [String(first?._id), String(second?._id)];
+    const helped = await addClass('HELPED', vte, [[day, '09:00', '10:00']], { teacherId: other, assistantIds: [helper] });
+    const taught = await addClass('TAUGHT', lpb, [[day, '09:30', '10:30']], { teacherId: helper });
+    const helps = await addClass('HELPS', vte, [[day, '10:15', '11:00']], { assistantIds: [helper] });
+    const after = await addClass('AFTER', vte, [[day, '11:00', '12:00']], { assistantIds: [helper] });
+    expect(await marks()).toEqual({ HELPED: 'teacher', TAUGHT: 'teacher', HELPS: 'teacher', AFTER: 'none' });
+    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable.classId, taught._id));
+    expect(await marks()).toEqual({ HELPED: 'none', TAUGHT: 'none', HELPS: 'none', AFTER: 'none' });
+    for (const made of [helped, taught, helps, after]) await made.remove();
   });
 });
 

@@ -35,5 +35,5 @@ export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoRates(tx, user);
   await addDemoPeople(tx);
   await addDemoClasses(tx);
-  await addDemoMarks(tx, user._id);
+  await addDemoMarks(tx, user);
 }

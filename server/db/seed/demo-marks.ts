@@ -13,7 +13,7 @@ import { classTable, sessionOfClassTable as sessionTable } from '#server/modules
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { chanceFrom, type Chance } from './chance.ts';
 
-/** Whose teachers forgot to take it, and how often. */
+/** In how many classes of the accounts' branch the teachers forgot to take it, and how often. */
 const FORGETFUL = 2;
 const FORGOTTEN = 2;
 
@@ -26,33 +26,38 @@ const likely: readonly (readonly [AttendanceStatus, number])[] = [
 
 type Session = { _id: string; classId: string; date: string };
 
-/** Who marked it, and when. */
-type Author = { now: string; userId: string };
+type RunningClass = { _id: string; branchId: string; startDate: string };
 
-const markOf = (chance: Chance, sessionId: string, studentId: string, { now, userId }: Author) => {
+/** Who marked it, and when. */
+type Author = { now: string; userId: string; branchId: string | null };
+
+const markOf = (chance: Chance, sessionId: string, studentId: string, { now, userId }: Pick<Author, 'now' | 'userId'>) => {
   const status = chance.weighted(likely);
   return { sessionId, studentId, status, minutesLate: status === 'late' ? 5 * (1 + chance.below(4)) : null, note: '', markedById: userId, markedAt: now };
 };
 
 /** The sessions that were marked: all but the last ones of whoever forgot. */
-function markedOf(sessions: readonly Session[]): Session[] {
-  const classIds = [...new Set(sessions.map(({ classId }) => classId))];
-  return classIds.flatMap((classId, index) => {
-    const own = sessions.filter((one) => one.classId === classId);
-    return index < FORGETFUL ? own.slice(0, -FORGOTTEN) : own;
+function markedOf(sessions: readonly Session[], classes: readonly RunningClass[], branchId: string | null): Session[] {
+  // By their ids, so in the order in which they were made: whatever the day, the same ones.
+  const inOrder = classes.filter((one) => one.branchId === branchId).map(({ _id }) => _id).sort();
+  const forgetful = inOrder.slice(0, FORGETFUL);
+  return classes.flatMap(({ _id }) => {
+    const own = sessions.filter(({ classId }) => classId === _id);
+    return forgetful.includes(_id) ? own.slice(0, -FORGOTTEN) : own;
   });
 }
 
 /** Attendance of every session that is over, as a centre has it: most were there, some came late, two teachers forgot. */
-async function addAttendance(tx: Tx, chance: Chance, classIds: readonly string[], { now, userId }: Author): Promise<void> {
+async function addAttendance(tx: Tx, chance: Chance, classes: readonly RunningClass[], { now, userId, branchId }: Author): Promise<void> {
+  const classIds = classes.map(({ _id }) => _id);
   const yesterday = sql`${dayInLaos(Date.parse(now))}::date - 1`;
   const sessions = await tx
     .select({ _id: sessionTable._id, classId: sessionTable.classId, date: sessionTable.date })
     .from(sessionTable)
-    .where(and(inArray(sessionTable.classId, [...classIds]), lte(sessionTable.date, yesterday), notInArray(sessionTable.status, ['cancelled', 'rescheduled'])))
+    .where(and(inArray(sessionTable.classId, classIds), lte(sessionTable.date, yesterday), notInArray(sessionTable.status, ['cancelled', 'rescheduled'])))
     .orderBy(asc(sessionTable.date), asc(sessionTable.start));
-  const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, [...classIds]), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
-  const marked = markedOf(sessions);
+  const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
+  const marked = markedOf(sessions, classes, branchId);
   const marks = marked.flatMap(({ _id, classId, date }) =>
     enrolled.filter((one) => one.classId === classId && one.startDate <= date).map(({ studentId }) => markOf(chance, _id, studentId, { now, userId })),
   );
@@ -72,7 +77,7 @@ const planned: readonly Planned[] = [
 ];
 
 /** Assessments of the running classes, and the scores of those that were given; the one that is open is half done. */
-async function addScores(tx: Tx, chance: Chance, classes: readonly { _id: string; startDate: string }[], { now, userId }: Author): Promise<void> {
+async function addScores(tx: Tx, chance: Chance, classes: readonly RunningClass[], { now, userId }: Author): Promise<void> {
   const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, classes.map(({ _id }) => _id)), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
   const assessments = classes.flatMap(({ _id: classId, startDate }) => planned.map(({ week, ...one }) => ({ ...one, _id: uuidv7(), classId, date: addDays(startDate, 7 * week - 3) })));
   // How good somebody is shows in everything they are asked.
@@ -90,10 +95,10 @@ async function addScores(tx: Tx, chance: Chance, classes: readonly { _id: string
   await insertMany(tx, scoreTable, scores);
 }
 
-/** What `userId` marked in the running classes so far; the same every time but for the dates. */
-export async function addDemoMarks(tx: Tx, userId: string): Promise<void> {
-  const running = await tx.select({ _id: classTable._id, startDate: classTable.startDate }).from(classTable).where(eq(classTable.status, 'running')).orderBy(classTable.classCode);
-  const author = { now: await databaseNow(tx), userId };
-  await addAttendance(tx, chanceFrom(11), running.map(({ _id }) => _id), author);
+/** What somebody marked in the running classes so far; the same every time but for the dates. */
+export async function addDemoMarks(tx: Tx, { _id: userId, branchId }: { _id: string; branchId: string | null }): Promise<void> {
+  const running = await tx.select({ _id: classTable._id, branchId: classTable.branchId, startDate: classTable.startDate }).from(classTable).where(eq(classTable.status, 'running')).orderBy(classTable.classCode);
+  const author = { now: await databaseNow(tx), userId, branchId };
+  await addAttendance(tx, chanceFrom(11), running, author);
   await addScores(tx, chanceFrom(13), running, author);
 }

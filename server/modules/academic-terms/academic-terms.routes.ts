@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { academicTerm, academicTerms } from '#contract/academic-terms.ts';
 import { holidaySessions, holidaySessionsQuery, termPoint, termReplace, termStep } from '#contract/term-rules.ts';
 import { id } from '#contract/fields.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import { answers } from '#server/lib/answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
@@ -10,6 +11,7 @@ import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { addTerm, findTerm, replaceTerm, termBranch } from './academic-terms.service.ts';
 import { academicTermTable } from './academic-terms.table.ts';
+import { sessionsBack } from './holiday-removal.ts';
 import { sessionsOn } from './term-classes.ts';
 import { pointTerm, stepTerm } from './term-status.ts';
 
@@ -26,8 +28,12 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
 
   const sessions = { params, querystring: holidaySessionsQuery, response: answers(200, holidaySessions) };
   api.get(`${one}/sessions`, { config: { action: academicTerms.read }, schema: sessions }, async (request) => {
-    const { _id } = await findTerm(db, currentUser(request), request.params.id);
-    return sessionsOn(db, _id, request.query.days.split(','));
+    const user = currentUser(request);
+    const { _id } = await findTerm(db, user, request.params.id);
+    const [days, gone] = [request.query.days, request.query.gone].map((list) => list.split(',').filter(Boolean));
+    const { back, staying } = await sessionsBack(db, _id, gone ?? []);
+    const named = staying.filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId);
+    return { ...(await sessionsOn(db, _id, days ?? [])), returning: back.length, staying: named.map(({ classCode, date }) => ({ classCode, date })) };
   });
 
   api.post(academicTerms.path, { config, schema: { body: academicTerms.input, response: answers(201, academicTerm) } }, (request, reply) =>

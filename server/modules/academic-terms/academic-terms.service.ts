@@ -12,6 +12,7 @@ import type { Written } from '#server/lib/write.ts';
 import { requireBranches } from '#server/modules/branches/branches.service.ts';
 import { cancelOnHolidays, requireClassesInside } from './term-classes.ts';
 import { academicTermTable } from './academic-terms.table.ts';
+import { bringBack } from './holiday-removal.ts';
 
 /** A term is of every branch it names, and of all of them when it names none. */
 export const termBranch = ({ branchId }: SignedInUser): SQL =>
@@ -60,21 +61,24 @@ export async function addTerm(tx: Tx, user: SignedInUser, input: AcademicTermInp
 
 /**
  * Changes a term, unless another person did since `version`. Its classes stay inside of it and no session lies on a
- * holiday: what a new holiday meets is cancelled, as far as the person has agreed to that.
+ * holiday: what a new holiday meets is cancelled, and what one that goes had cancelled comes back, as far as the person
+ * has agreed to that.
  */
 export async function replaceTerm(
   tx: Tx,
   user: SignedInUser,
   _id: string,
-  { version, confirmedSessions, ...input }: TermReplace,
+  { version, confirmedSessions, confirmedReturns, ...input }: TermReplace,
 ): Promise<Written<AcademicTerm>> {
   const before = await lockTerm(tx, user, _id, version);
   const values = await toStored(tx, user, input);
   await requireClassesInside(tx, before._id, values);
   const known = new Set(before.holidays.map(({ date }) => date));
   const cancelled = await cancelOnHolidays(tx, before._id, values.holidays.filter(({ date }) => !known.has(date)), confirmedSessions);
+  const gone = [...known].filter((day) => values.holidays.every(({ date }) => date !== day));
+  const returned = await bringBack(tx, before._id, gone, confirmedReturns);
   await tx.update(academicTermTable).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(academicTermTable._id, before._id));
   const answer = await findTerm(tx, user, before._id);
   const audit = { action: 'update', entity: academicTerms.name, entityId: before._id, before, after: answer };
-  return { answer, audit: [audit, ...cancelled] };
+  return { answer, audit: [audit, ...cancelled, ...returned] };
 }

@@ -37,7 +37,7 @@ const ofTerm = (db: Db | Tx, termId: string) => inArray(session.classId, db.sele
 const isPlanned = and(eq(session.status, 'scheduled'), isNull(session.attendanceTakenAt));
 
 /** How many sessions of a term lie on these days: those that would be cancelled, and those that stay because they were held. */
-export async function sessionsOn(db: Db | Tx, termId: string, days: readonly string[]): Promise<HolidaySessions> {
+export async function sessionsOn(db: Db | Tx, termId: string, days: readonly string[]): Promise<Pick<HolidaySessions, 'planned' | 'held'>> {
   const rows = inArray(session.date, [...days]);
   const [planned, alive] = [
     await db.$count(session, and(ofTerm(db, termId), rows, isPlanned)),

@@ -39,17 +39,19 @@ export async function requireParts(tx: Tx, input: Parts, branchId: string, befor
   if (helpers.size < input.assistantIds.length || helpers.has(input.teacherId ?? '')) throw fieldsInvalid({ assistantIds: 'personTwice' });
 }
 
-/** The price of its own that a class may have: of its course, and of its branch or all of them. */
+/** The price of its own that a class may have: one in use, of its course, and of its branch or all of them. */
 export async function requireFee(tx: Tx, { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>, branchId: string): Promise<void> {
   if (feeId === null) return;
   const here = or(isNull(courseFeeTable.branchId), eq(courseFeeTable.branchId, branchId));
-  const found = await tx.$count(courseFeeTable, and(eq(courseFeeTable._id, feeId), eq(courseFeeTable.courseId, courseId), here));
-  if (found === 0) throw fieldsInvalid({ feeId: 'notHere' });
+  const own = and(eq(courseFeeTable._id, feeId), eq(courseFeeTable.courseId, courseId), eq(courseFeeTable.active, true), isNull(courseFeeTable.replacedById), here);
+  const [found] = await tx.select({ _id: courseFeeTable._id }).from(courseFeeTable).where(own).for('share');
+  if (!found) throw fieldsInvalid({ feeId: 'notHere' });
 }
 
 /** The course of a new class; one that is not taught any more gets none. */
 export async function requireCourse(tx: Tx, courseId: string) {
-  const [course] = await tx.select({ code: courseTable.code }).from(courseTable).where(and(eq(courseTable._id, courseId), eq(courseTable.active, true)));
+  const inUse = and(eq(courseTable._id, courseId), eq(courseTable.active, true));
+  const [course] = await tx.select({ code: courseTable.code }).from(courseTable).where(inUse).for('share');
   if (!course) throw fieldsInvalid({ courseId: 'notHere' });
   return course;
 }

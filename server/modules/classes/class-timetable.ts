@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { ClassReplaced } from '#contract/class-changes.ts';
 import type { Clash } from '#contract/class-clashes.ts';
 import type { ClassInput, SchoolClass } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
@@ -71,7 +72,19 @@ const timesOf = ({ startDate, endDate, slots }: Pick<ClassInput, 'startDate' | '
   [startDate, endDate, ...slots.map(({ weekday, start: from, end: to }) => `${weekday} ${from} ${to}`).sort()].join();
 
 type Change = { changeFrom: string | null; holidays: readonly string[]; override: string };
-type Changed = { clashes: Clash[]; changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
+type Changed = {
+  clashes: Clash[];
+  keptSessions: ClassReplaced['keptSessions'];
+  /** For the history. */
+  told: { changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
+};
+
+/** What stays because somebody changed it; of one that was moved away, the one that stands for it. */
+const keptByHand = (kept: readonly Planned[]): Changed['keptSessions'] =>
+  kept
+    .filter((one) => one.status !== 'rescheduled')
+    .map((one) => ({ _id: one._id, date: one.date, start: one.start, end: one.end, status: one.status, isSubstitute: one.isSubstitute }))
+    .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 
 /** From which day a change holds; never from one of which attendance was taken. */
 async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise<string> {
@@ -89,10 +102,10 @@ export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassI
   const isRoomNew = before.roomId !== input.roomId;
   const newTeachers = teachersOf(input).filter((teacherId) => !teachersOf(before).includes(teacherId));
   const areTimesNew = timesOf(before) !== timesOf(input);
-  if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [] };
+  if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [], keptSessions: [], told: {} };
   const from = await firstDay(tx, before._id, changeFrom);
   const existing: Planned[] = await tx.select(planned).from(table).where(eq(table.classId, before._id));
-  const { added, removed, same, moved } = replan(existing, { ...input, from, holidays });
+  const { added, removed, same, moved, kept } = replan(existing, { ...input, from, holidays });
   checkDaysInUse(existing.filter((one) => !removed.includes(one)), input);
   const studentIds = added.length === 0 ? [] : await studentsIn(tx, before._id);
   const exceptClassId = before._id;
@@ -112,7 +125,7 @@ export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassI
   if (isTeacherNew || isRoomNew) await tx.update(table).set({ teacherId: input.teacherId, roomId: input.roomId, ...changed }).where(idsOf(same));
   if (isTeacherNew) await tx.update(table).set({ teacherId: input.teacherId, ...changed }).where(idsOf(moved));
   await insertSessions(tx, { ...input, _id: before._id, branchId: before.branchId }, added);
-  return { clashes, changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length };
+  return { clashes, keptSessions: keptByHand(kept), told: { changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length } };
 }
 
 /** Throws when meetings that stay would lie outside the days of their class. */

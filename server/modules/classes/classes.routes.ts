@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelPreview, classCancel, classPlan, classPlanQuery, classReplace, classSave, classStatusChange } from '#contract/class-changes.ts';
+import { cancelPreview, classCancel, classPlan, classPlanQuery, classReplace, classReplaced, classSave, classStatusChange } from '#contract/class-changes.ts';
 import { classes, classesQuery, classRow } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
 import { timelineEntry } from '#contract/people.ts';
@@ -54,7 +54,7 @@ export function classRoutes(api: Api, services: Services): void {
     writeOnce(db, request, reply, { status: 201, work: (tx) => addClass(tx, currentUser(request), request.body) }),
   );
   const response = answers(200, classRow);
-  api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response } }, (request, reply) =>
+  api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response: answers(200, classReplaced) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body) }),
   );
   api.post(`${classes.path}/:id/status`, { config, schema: { params, body: classStatusChange, response } }, (request, reply) =>

@@ -1,6 +1,6 @@
 import { eq, like, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
-import { isLive, type ClassReplace, type ClassSave } from '#contract/class-changes.ts';
+import { isLive, type ClassReplace, type ClassReplaced, type ClassSave } from '#contract/class-changes.ts';
 import { classes, type ClassInput, type SchoolClass } from '#contract/classes.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -73,7 +73,7 @@ export async function replaceClass(
   user: SignedInUser,
   _id: string,
   { version, changeFrom, overrideReason, ...input }: ClassReplace,
-): Promise<Written<SchoolClass>> {
+): Promise<Written<ClassReplaced>> {
   const before = await lockClass(tx, user, _id, version);
   if (!isLive(before.status)) throw new ApiError('classOver');
   checkFixed(before, input);
@@ -84,8 +84,8 @@ export async function replaceClass(
   if (input.feeId !== before.feeId) await requireFee(tx, input, before.branchId);
   const search = searchText({ ...input, classCode: before.classCode }, classes.search);
   await tx.update(classTable).set({ ...input, search, version: version + 1, updatedAt: sql`now()` }).where(eq(classTable._id, _id));
-  const { clashes, ...sessions } = await replaceSessions(tx, before, input, { changeFrom, holidays: term.holidays, override });
+  const { clashes, keptSessions, told } = await replaceSessions(tx, before, input, { changeFrom, holidays: term.holidays, override });
   const answer = await readClass(tx, user, _id);
   const overridden = override !== '' && { overrideReason: override, clashes };
-  return { answer, audit: { action: 'update', entity: classes.name, entityId: _id, before, after: { ...answer, ...sessions, ...overridden } } };
+  return { answer: { ...answer, keptSessions }, audit: { action: 'update', entity: classes.name, entityId: _id, before, after: { ...answer, ...told, ...overridden } } };
 }

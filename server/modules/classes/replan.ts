@@ -16,6 +16,8 @@ export type Replanned = {
   same: Planned[];
   /** Moved by hand: stay where they are, and get the class's teacher. */
   moved: Planned[];
+  /** Whatever was changed by hand, and stays so. */
+  kept: Planned[];
 };
 
 const isSameTime = (a: Meeting, b: Meeting) => a.date === b.date && a.start === b.start && a.end === b.end;
@@ -51,5 +53,6 @@ export function replan(existing: readonly Planned[], { from, startDate, endDate,
     removed: plain.filter((one) => !same.includes(one)),
     same,
     moved: open.filter(({ status, isSubstitute, movedFromId }) => status === 'scheduled' && !isSubstitute && movedFromId !== null),
+    kept: open.filter(isByHand),
   };
 }

@@ -12,7 +12,7 @@ import type { Writer } from '#server/modules/students/student-records.service.ts
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { checkRows, lockClasses, todayOf } from './enrolment-checks.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
-import { holdEnded } from './seats.ts';
+import { expireHolds } from './expire-holds.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
 type Values = typeof table.$inferInsert;
@@ -34,12 +34,6 @@ export async function lockForEnrolling({ tx, user }: Writer, rows: readonly { st
   await oneAtATime(tx, studentIds.map((studentId) => `student:${studentId}`));
   await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, studentIds)).orderBy(studentTable._id).for('no key update');
   return { classes, studentIds };
-}
-
-/** Marks what the clock has ended already, or it would still be in the way of the same student in the same class. */
-async function markExpired(tx: Tx, classIds: string[], studentIds: string[]): Promise<void> {
-  const where = and(inArray(table.classId, classIds), inArray(table.studentId, studentIds), holdEnded);
-  await tx.update(table).set({ status: 'expired', version: sql`${table.version} + 1`, updatedAt: sql`now()` }).where(where);
 }
 
 /** The last place in the queue of each class; locked classes only. */
@@ -101,7 +95,8 @@ export async function makeActive(tx: Tx, studentIds: readonly string[]): Promise
 export async function enrol(writer: Writer, input: EnrolInput): Promise<Written<z.output<typeof enrolled>>> {
   const { tx, user } = writer;
   const { classes, studentIds } = await lockForEnrolling(writer, input.rows);
-  await markExpired(tx, [...classes.keys()], studentIds);
+  // An ended hold would still be in the way of the same student in the same class.
+  const ended = await expireHolds(tx, { which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)) });
   const checked = await checkRows({ db: tx, user }, input.rows, { together: true });
   passChecks(writer, input, checked);
   const added = await tx.insert(table).values(await valuesOf(writer, input, { classes, checked })).returning();
@@ -112,5 +107,5 @@ export async function enrol(writer: Writer, input: EnrolInput): Promise<Written<
     studentVersion: active.versions.get(studentId) ?? null,
   }));
   const audit: AuditEntry[] = added.map((row) => ({ action: 'create', entity: 'enrolments', entityId: row._id, after: row }));
-  return { answer: { rows }, audit: [...audit, ...active.audit] };
+  return { answer: { rows }, audit: [...ended, ...audit, ...active.audit] };
 }

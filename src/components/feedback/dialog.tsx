@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 import { useModal } from '#src/lib/use-modal.ts';
+import { Chakra } from '#src/theme/chakra.tsx';
 
 type DialogProps = {
   title: string;
@@ -16,7 +17,15 @@ type DialogProps = {
  * A question over the page, open for as long as it is mounted. The browser's own dialog keeps the focus inside and gives
  * it back, and needs nothing that might have to be fetched while the network is away.
  */
-export function Dialog({ title, description, children, footer, onClose }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  return (
+    <Chakra>
+      <Box {...props} />
+    </Chakra>
+  );
+}
+
+function Box({ title, description, children, footer, onClose }: DialogProps) {
   const ref = useModal(true);
   const id = useId();
   return (

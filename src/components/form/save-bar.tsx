@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { say } from '#src/lib/i18n.ts';
 import type { MessageKey } from '#src/lib/messages.ts';
 import type { Failure } from './use-record-form.ts';
+import { useSaveBarMark } from './use-save-bar-mark.ts';
 
 type Notice = { text: string; detail?: string };
 
@@ -31,6 +32,7 @@ type SaveBarProps = {
 /** Sticks to the bottom of a form: what is unsaved or wrong on one side, Cancel and Save on the other. */
 export function SaveBar({ failure, failed, isKept, onCancel }: SaveBarProps) {
   const { t } = useTranslation();
+  useSaveBarMark();
   const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
   const changes = isDirty && t('form.changes', { count: Object.keys(dirtyFields).length });
   const notice = useNotice(failure, failed, Object.keys(errors).length);

@@ -1,5 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Clock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DAY_MS } from '#src/lib/age.ts';
@@ -8,6 +6,8 @@ import { freshnessOf, STALE_AFTER_MS } from '#src/lib/freshness.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { List } from '#src/offline/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './page-header.module.css';
 
 /** The moment as people say it: the time alone today, "yesterday" before that, then the date. */
 function useMoment(moment: number, now: number): string {
@@ -29,18 +29,16 @@ function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>
   const asOf = useMoment(fetchedAt, now);
   if (freshness === 'live' || freshness === 'none') return null;
   return (
-    <chakra.time
+    <time
+      className={styles.asOf}
+      data-late={freshness !== 'as-of' || undefined}
       dateTime={new Date(fetchedAt).toISOString()}
       title={formatDateTime(new Date(fetchedAt).toISOString())}
-      display="inline-flex"
-      alignItems="center"
-      gap="1"
-      color={freshness === 'as-of' ? undefined : 'marigold.fg'}
     >
       <Clock aria-hidden size={14} strokeWidth={1.75} />
       {freshness === 'old' ? t('list.old', { asOf }) : asOf}
       {freshness === 'clock' && ` · ${t('list.clockWrong')}`}
-    </chakra.time>
+    </time>
   );
 }
 
@@ -49,17 +47,11 @@ export function Freshness({ list }: { list: List<unknown> }) {
   const { t } = useTranslation();
   if (list.rows === undefined) return null;
   return (
-    <chakra.span display="inline-flex" alignItems="center" gap="1" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+    <span className={styles.freshness}>
       <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />
-      <Button
-        variant="ghost"
-        px="0"
-        aria-label={t('action.refresh')}
-        aria-busy={list.refreshing}
-        onClick={list.refetch}
-      >
-        <RefreshCw aria-hidden />
-      </Button>
-    </chakra.span>
+      <button type="button" className={controls.icon} aria-label={t('action.refresh')} aria-busy={list.refreshing} onClick={list.refetch}>
+        <RefreshCw aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+    </span>
   );
 }

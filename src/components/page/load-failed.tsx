@@ -1,9 +1,9 @@
-import { Button } from '@chakra-ui/react/button';
 import { CloudOff, Lock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, OfflineError } from '#src/lib/api.ts';
 import { say } from '#src/lib/i18n.ts';
 import type { MessageKey } from '#src/lib/messages.ts';
+import controls from '#src/theme/controls.module.css';
 import { PageState } from './page-state.tsx';
 
 type LoadFailedProps = { error: Error; failed: MessageKey; onRetry: () => void };
@@ -16,10 +16,10 @@ export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
   const reason = error instanceof OfflineError ? t('list.noCopy') : error instanceof ApiError ? error.message : say('somethingWrong');
   return (
     <PageState icon={CloudOff} title={say(failed)} text={reason} failed>
-      <Button onClick={onRetry}>
-        <RefreshCw aria-hidden />
+      <button type="button" className={controls.button} onClick={onRetry}>
+        <RefreshCw aria-hidden size={16} />
         {t('action.retry')}
-      </Button>
+      </button>
     </PageState>
   );
 }

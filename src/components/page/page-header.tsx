@@ -1,10 +1,10 @@
-import { Button } from '@chakra-ui/react/button';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '#src/lib/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
+import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
 
 type PageHeaderProps = {
@@ -34,11 +34,9 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
   return (
     <header className={styles.head}>
       {back && (
-        <Button asChild variant="ghost" px="0" marginInlineStart="-3" aria-label={t('action.back')}>
-          <Link to={lastAddress(back)}>
-            <ArrowLeft aria-hidden data-flip />
-          </Link>
-        </Button>
+        <Link to={lastAddress(back)} aria-label={t('action.back')} className={`${controls.icon} ${styles.back}`}>
+          <ArrowLeft aria-hidden data-flip size={16} />
+        </Link>
       )}
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}

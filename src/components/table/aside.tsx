@@ -3,9 +3,9 @@ import type { Language } from '#contract/language.ts';
 import styles from './table.module.css';
 
 /** Muted behind a name: its other spelling, or what a code stands for. */
-export function Aside({ lang, children }: { lang?: Language; children: ReactNode }) {
+export function Aside({ lang, isAlone = false, children }: { lang?: Language; isAlone?: boolean; children: ReactNode }) {
   return (
-    <span className={styles.aside} lang={lang}>
+    <span className={`${styles.aside} ${isAlone ? styles.alone : ''}`} lang={lang}>
       {children}
     </span>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import type { MessageKey } from '#src/lib/messages.ts';
 import type { List } from '#src/offline/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { ListView } from './use-list-view.ts';
 
@@ -32,7 +32,9 @@ export function ListStates<Row>({ list, columns, view, failed, empty, children }
   const title = view.search === '' ? t('list.noneLeft') : t('list.noMatch', { search: view.search });
   return (
     <PageState icon={SearchX} title={title} text={t('list.noMatchHint')}>
-      <Button onClick={view.clear}>{t('action.clear')}</Button>
+      <button type="button" className={controls.button} onClick={view.clear}>
+        {t('action.clear')}
+      </button>
     </PageState>
   );
 }

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Input } from '#src/components/form/controls.ts';
-import styles from './list.module.css';
+import listStyles from './list.module.css';
+import styles from './list-toolbar.module.css';
 import type { ListView } from './use-list-view.ts';
 
 const typesText = (target: EventTarget | null) =>
@@ -30,19 +30,18 @@ export function ListToolbar({ view, hint, actions }: ListToolbarProps) {
     return () => window.removeEventListener('keydown', goTo);
   }, []);
   return (
-    <search className={styles.tools}>
+    <search className={listStyles.tools}>
       <div className={styles.box} data-alone={actions ? undefined : true}>
         <span className={styles.glass}>
           <Search aria-hidden size={16} strokeWidth={1.75} />
         </span>
-        <Input
+        <input
           ref={box}
           type="search"
           aria-label={t('list.search')}
           aria-keyshortcuts="/"
           placeholder={hint}
-          ps="10"
-          pe="10"
+          className={styles.search}
           value={view.search}
           onChange={(event) => view.setSearch(event.target.value)}
           onKeyDown={(event) => {

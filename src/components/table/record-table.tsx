@@ -1,15 +1,17 @@
-import { memo, useId, type MouseEvent } from 'react';
+import { memo, useId, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import type { SavedState } from '#src/components/page/use-back-to-list.ts';
 import { useMedia } from '#src/lib/use-media.ts';
 import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
+import kept from './kept-columns.module.css';
 import { RecordCards } from './record-cards.tsx';
 import { PageCheck, RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
 import { moveThroughRows } from './row-keys.ts';
 import { SortHead } from './sort-head.tsx';
 import styles from './table.module.css';
+import { useColumnWidths } from './use-column-widths.ts';
 import type { ListView } from './use-list-view.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useRowsInSteps } from './use-rows-in-steps.ts';
@@ -73,6 +75,7 @@ function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
 }
 
 const KeptRow = memo(WideRow) as typeof WideRow;
+const KeptHead = memo(SortHead);
 
 function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & RowsProps<Row>) {
   const { label, rows, columns, open, view, savedId, selection, whole = false } = props;
@@ -83,9 +86,13 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & R
   const drawn = useRowsInSteps(rows, whole);
   const { place, onFocus } = useRowFocus<HTMLTableSectionElement>(rows, drawn, savedId);
   const id = useId();
+  const table = useRef<HTMLTableElement>(null);
+  const [most, setMost] = useState(0);
+  if (drawn === rows && rows.length > most) setMost(rows.length);
+  useColumnWidths(table, columns, most);
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label}>
+      <table ref={table} role="table" className={`${styles.table} ${kept.columns}`} aria-label={label}>
         <thead className={styles.heads}>
           <tr>
             {selection && (
@@ -94,7 +101,7 @@ function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & R
               </th>
             )}
             {columns.map((column) => (
-              <SortHead key={column.field} column={column} view={view} />
+              <KeptHead key={column.field} column={column} view={view} />
             ))}
           </tr>
         </thead>

@@ -25,7 +25,7 @@ export function RowCheck({ id, label, isChecked, onCheck, name }: RowCheckProps)
 /** Chooses every row on screen, or none of them. */
 export function PageCheck({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const { t } = useTranslation();
-  const count = ids.filter((id) => selection.ids.has(id)).length;
+  const count = selection.ids.size === 0 ? 0 : ids.filter((id) => selection.ids.has(id)).length;
   const isAll = ids.length > 0 && count === ids.length;
   return (
     <label className={styles.check}>

@@ -1,6 +1,5 @@
-import { Skeleton } from '@chakra-ui/react/skeleton';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import styles from './table-skeleton.module.css';
 
 const ROWS = 5;
 /** Names are not all of one length. */
@@ -10,24 +9,15 @@ const WIDTHS = ['70%', '55%', '80%', '60%', '45%'];
 export function TableSkeleton({ columns }: { columns: number }) {
   const { t } = useTranslation();
   return (
-    <chakra.div role="status" aria-label={t('loading')} bg="bg.panel" borderWidth="1px" borderRadius="lg" overflow="clip">
-      <chakra.div height="36px" bg="bg.subtle" borderBottomWidth="1px" />
+    <div role="status" aria-label={t('loading')} className={styles.table}>
+      <div className={styles.head} />
       {Array.from({ length: ROWS }, (_, row) => (
-        <chakra.div
-          key={row}
-          display="grid"
-          gridTemplateColumns={`repeat(${columns}, 1fr)`}
-          alignItems="center"
-          gap="3"
-          height="row"
-          px="3"
-          css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border.muted' } }}
-        >
+        <div key={row} className={styles.row} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
           {Array.from({ length: columns }, (_column, column) => (
-            <Skeleton key={column} width={WIDTHS[(row + column) % WIDTHS.length]} />
+            <div key={column} className={styles.cell} style={{ width: WIDTHS[(row + column) % WIDTHS.length] }} />
           ))}
-        </chakra.div>
+        </div>
       ))}
-    </chakra.div>
+    </div>
   );
 }

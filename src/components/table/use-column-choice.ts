@@ -29,14 +29,14 @@ export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>
     () => chosenSoFar()[person]?.[list] ?? columns.filter(({ optional }) => optional).map(({ field }) => field),
   );
   const shown = useMemo(() => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)), [columns, hidden]);
-  return {
+  return useMemo(() => ({
     shown,
-    isShown: (field) => shown.some((column) => column.field === field),
-    toggle: (field) => {
+    isShown: (field: string) => shown.some((column) => column.field === field),
+    toggle: (field: string) => {
       const next = hidden.includes(field) ? hidden.filter((other) => other !== field) : [...hidden, field];
       setHidden(next);
       const chosen = chosenSoFar();
       forgivingStorage.setItem(HIDDEN_COLUMNS_KEY, JSON.stringify({ ...chosen, [person]: { ...chosen[person], [list]: next } }));
     },
-  };
+  }), [shown, hidden, person, list]);
 }

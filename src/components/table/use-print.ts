@@ -4,16 +4,16 @@ import type { PagedList } from '#src/offline/paged-list.ts';
 /** More rows make a stack of paper that nobody reads: for those there is the export. */
 const MOST_PRINTED = 1000;
 
-export type Printing<Row> = {
-  /** What stands on the paper while it is being printed, instead of the page. */
-  rows: readonly Row[] | undefined;
+export type Printing = {
   isBusy: boolean;
   print: () => void;
 };
 
-/** Prints the whole of what is found, not only the page on screen, as far as paper makes sense. */
-export function usePrint<Row>(list: PagedList<Row>): Printing<Row> {
-  const [rows, setRows] = useState<readonly Row[]>();
+/**
+ * Prints the whole of what is found, not only the page on screen, as far as paper makes sense. `rows` are what stands on
+ * the paper while it is being printed, instead of the page.
+ */
+export function usePrint<Row>(list: PagedList<Row>, rows: readonly Row[] | undefined, setRows: (rows: readonly Row[] | undefined) => void): Printing {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (!rows) return undefined;
@@ -25,7 +25,7 @@ export function usePrint<Row>(list: PagedList<Row>): Printing<Row> {
     }
     window.print();
     return () => over.abort();
-  }, [rows]);
+  }, [rows, setRows]);
   const print = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -36,5 +36,5 @@ export function usePrint<Row>(list: PagedList<Row>): Printing<Row> {
     }
     setBusy(false);
   };
-  return { rows, isBusy, print: () => void print() };
+  return { isBusy, print: () => void print() };
 }

@@ -13,6 +13,7 @@ import { api } from '#src/lib/api.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
+import { useLiveSeats } from '#src/offline/live-seats.ts';
 
 /** The branch whose desk this is: the one a superadmin has chosen, else the person's own. */
 export function useDeskBranch(): string {
@@ -58,6 +59,7 @@ export type Names = ReturnType<typeof useNames>;
 /** The classes of a term at this desk's branch that are in one of `statuses`, searched by code and course. */
 export function useBoardClasses(termId: string | undefined, statuses: readonly SchoolClass['status'][], names: Names, search: string) {
   const branchId = useDeskBranch();
+  useLiveSeats();
   const list = useCachedList(classes, { sort: 'classCode', quiet: true });
   const words = normalise(search).split(' ').filter(Boolean);
   const all = list.rows?.filter((one) => one.termId === termId && one.branchId === branchId && statuses.includes(one.status));

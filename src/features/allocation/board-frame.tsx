@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AcademicTerm } from '#contract/academic-terms.ts';
@@ -40,24 +40,46 @@ type BoardProps = {
   /** What hangs at the finger. */
   dragged: (id: string) => ReactNode;
   onDrop: (dragged: string, over: string) => void;
+  /** What is being dragged now, if anything. */
+  onDragged: (id: string | undefined) => void;
 };
 
 const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
 
+/** Where a mouse or a finger took hold of something. */
+function takenAt(event: Event | null): { clientX: number; clientY: number } | undefined {
+  return event instanceof MouseEvent ? event : event instanceof TouchEvent ? event.touches[0] : undefined;
+}
+
+type Moved = { activatorEvent: Event | null; activeNodeRect: { left: number; top: number } | null; transform: { x: number; y: number; scaleX: number; scaleY: number } };
+
+/** What is dragged is a whole row; what hangs at the finger is short, and has to hang where the finger is. */
+function atPointer({ activatorEvent, activeNodeRect, transform }: Moved) {
+  const at = takenAt(activatorEvent);
+  if (!at || !activeNodeRect) return transform;
+  return { ...transform, x: transform.x + at.clientX - activeNodeRect.left, y: transform.y + at.clientY - activeNodeRect.top };
+}
+
 /** Two sides, things to be dragged from the first to the second one. Everything has a button too, so the keyboard needs no dragging. */
-export function Board({ steps, children, dragged, onDrop }: BoardProps) {
+export function Board({ steps, children, dragged, onDrop, onDragged }: BoardProps) {
   const [step, setStep] = useState(1);
   const [id, setId] = useState<string>();
+  const hold = (held: string | undefined) => {
+    setId(held);
+    onDragged(held);
+  };
   // A finger rests a moment before it drags, or nobody could scroll; a mouse moves a little, or nobody could click.
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }), useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }));
   return (
     <DndContext
       sensors={sensors}
+      // The card under the finger is meant, not the one that a wide row covers most of.
+      collisionDetection={pointerWithin}
       accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
-      onDragStart={({ active }) => setId(String(active.id))}
-      onDragCancel={() => setId(undefined)}
+      onDragStart={({ active }) => hold(String(active.id))}
+      onDragCancel={() => hold(undefined)}
       onDragEnd={({ active, over }) => {
-        setId(undefined);
+        hold(undefined);
         if (over) onDrop(String(active.id), String(over.id));
       }}
     >
@@ -71,7 +93,7 @@ export function Board({ steps, children, dragged, onDrop }: BoardProps) {
       <div className={styles.board} data-step={step}>
         {children}
       </div>
-      <DragOverlay dropAnimation={null}>{id !== undefined && <span className={rowStyles.dragged}>{dragged(id)}</span>}</DragOverlay>
+      <DragOverlay dropAnimation={null} modifiers={[atPointer]}>{id !== undefined && <span className={rowStyles.dragged}>{dragged(id)}</span>}</DragOverlay>
     </DndContext>
   );
 }

@@ -15,12 +15,12 @@ import styles from './board.module.css';
 import { useFindingText } from './enrolling.ts';
 import rowStyles from './rows.module.css';
 
-type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: () => void };
+type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: () => void; onRefused: () => void };
 
 const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
 
 /** One step of an enrolment, with the reason and the last day where it takes them, and what speaks against it when refused. */
-export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialogProps) {
+export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: ChangeDialogProps) {
   const { t } = useTranslation(['allocation', 'common']);
   const findingText = useFindingText();
   const mayOverride = useCan('classes:override');
@@ -47,6 +47,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone }: ChangeDialog
       showToast('success', t('common:saved'));
       return onDone();
     }
+    if (result.outcome === 'refused') onRefused();
     return setProblem(result.outcome === 'refused' ? result.reason : result.outcome === 'invalid' ? Object.values(result.fields).join(', ') : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
   };
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
-import { formatTime } from '#src/lib/format.ts';
+import { SeatsAsOf } from '#src/components/page/seats-as-of.tsx';
 import type { Names } from './board-data.ts';
 import styles from './board.module.css';
 
@@ -19,7 +19,7 @@ export function useTimes() {
 }
 
 /** How many seats are left, as of when that was true. */
-export function SeatsLine({ one: { capacity, seatsTaken, waiting }, asOf }: { one: SchoolClass; asOf: number }) {
+export function SeatsLine({ one: { capacity, seatsTaken, waiting }, asOf, planned = 0 }: { one: SchoolClass; asOf: number; planned?: number }) {
   const { t } = useTranslation('allocation');
   const left = capacity - seatsTaken;
   const words = left > 0 ? t('class.left', { count: left, capacity }) : left === 0 ? t('class.full', { capacity }) : t('class.over', { over: -left, capacity });
@@ -28,12 +28,9 @@ export function SeatsLine({ one: { capacity, seatsTaken, waiting }, asOf }: { on
       <Users aria-hidden size={16} />
       <span>
         <strong>{words}</strong>
+        {planned > 0 && ` · ${t('class.planned', { count: planned })}`}
         {waiting > 0 && ` · ${t('class.waiting', { count: waiting })}`}
-        {asOf > 0 && (
-          <time className={styles.asOf} dateTime={new Date(asOf).toISOString()}>
-            {t('class.asOf', { time: formatTime(new Date(asOf).toISOString()) })}
-          </time>
-        )}
+        <SeatsAsOf fetchedAt={asOf} className={styles.asOf} />
       </span>
     </p>
   );
@@ -43,6 +40,8 @@ type ClassCardProps = {
   one: SchoolClass;
   names: Names;
   asOf: number;
+  /** How many are to come into it once the board is saved. */
+  planned?: number;
   /** What speaks against what is chosen. */
   mark?: ReactNode;
   /** Nothing can be dropped on it. */
@@ -53,7 +52,7 @@ type ClassCardProps = {
 };
 
 /** A class on a board: what it is, when, where, with whom, and how many seats are left. */
-export function ClassCard({ one, names, asOf, mark, isFixed = false, heading: Heading = 'h3', children }: ClassCardProps) {
+export function ClassCard({ one, names, asOf, planned = 0, mark, isFixed = false, heading: Heading = 'h3', children }: ClassCardProps) {
   const { t } = useTranslation('allocation');
   const times = useTimes();
   const { setNodeRef, isOver } = useDroppable({ id: one._id, disabled: isFixed });
@@ -77,7 +76,7 @@ export function ClassCard({ one, names, asOf, mark, isFixed = false, heading: He
           {names.teacher(one.teacherId) ?? t('class.noTeacher')}
         </span>
       </p>
-      <SeatsLine one={one} asOf={asOf} />
+      <SeatsLine one={one} asOf={asOf} planned={planned} />
       {mark}
       {children && <div className={styles.actions}>{children}</div>}
     </li>

@@ -1,21 +1,23 @@
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entries, stands, type CheckedRow, type EnrolledRow, type Entry } from '#contract/enrolling.ts';
-import { api } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { entries, stands, type CheckedRow, type Entry } from '#contract/enrolling.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
-import { useChecks, useFindingText, type Planned } from './enrolling.ts';
+import { useFindingText, type Planned, type useChecks } from './enrolling.ts';
 import rowStyles from './rows.module.css';
+import type { usePlan } from './use-plan.ts';
+
+/** What is to be saved: the students, and what is said about all of them. */
+export type StudentPlan = { rows: readonly Planned[]; noChargeReason: string; overrideReason: string; acceptWarnings: boolean };
 
 type PlanPanelProps = {
-  planned: readonly Planned[];
+  plan: Pick<ReturnType<typeof usePlan<StudentPlan, unknown>>, 'values' | 'change' | 'clear' | 'save' | 'problem' | 'isSending'>;
+  checks: ReturnType<typeof useChecks>;
   classCodeOf: (classId: string) => string;
-  onChange: (planned: Planned[]) => void;
-  onSaved: (rows: EnrolledRow[], planned: readonly Planned[]) => void;
+  /** Says what was taken from the plan. */
+  onRemoved: (words: string) => void;
 };
 
 const keyOf = ({ student, classId }: Planned) => `${student._id} ${classId}`;
@@ -50,75 +52,65 @@ function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: s
 }
 
 /** What is to be saved: each with what speaks against it; one save for all of them. */
-export function PlanPanel({ planned, classCodeOf, onChange, onSaved }: PlanPanelProps) {
+export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelProps) {
   const { t } = useTranslation(['allocation', 'common']);
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const mayOverride = useCan('classes:override');
-  const [noChargeReason, setNoCharge] = useState(() => t('plan.noChargeStart'));
-  const [overrideReason, setOverride] = useState('');
-  const [acceptWarnings, setAccept] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const rows = planned.map(({ student, classId, as }) => ({ studentId: student._id, classId, as }));
-  const checks = useChecks(rows, true);
+  const { rows, noChargeReason, overrideReason, acceptWarnings } = plan.values;
   const checkedOf = (one: Planned) => checks.data?.find(({ studentId, classId }) => studentId === one.student._id && classId === one.classId);
-  const findings = planned.flatMap((one) => checkedOf(one)?.findings ?? []);
+  const findings = rows.flatMap((one) => checkedOf(one)?.findings ?? []);
   const has = (weight: string) => findings.some((finding) => finding.weight === weight);
   const isBlocked = findings.some((finding) => stands(finding, { mayOverride, overrideReason: overrideReason.trim(), acceptWarnings }));
-  const save = async () => {
-    setSending(true);
-    setProblem(undefined);
-    const body = { rows, noChargeReason, overrideReason, acceptWarnings };
-    const result = await saveOnce((key) => api.post<{ rows: EnrolledRow[] }>('/enrolments', body, { ...settling(key), quiet: true }));
-    setSending(false);
-    if (result.outcome === 'saved') return onSaved(result.row.rows, planned);
-    if (result.outcome === 'refused') void checks.refetch();
-    return setProblem(result.outcome === 'refused' ? result.reason : result.outcome === 'invalid' ? Object.values(result.fields).join(', ') : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+  const remove = (one: Planned) => {
+    plan.change({ rows: rows.filter((other) => other !== one) });
+    onRemoved(t('said.removed', { name: nameOf(one), class: classCodeOf(one.classId) }));
+    heading.current?.focus();
   };
   return (
     <section className={rowStyles.plan} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('plan.title')}</h2>
+      <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>{t('plan.title')}</h2>
       <ul>
-        {planned.map((one) => (
+        {rows.map((one) => (
           <PlanRow
             key={keyOf(one)}
             one={one}
             code={classCodeOf(one.classId)}
             checked={checkedOf(one)}
-            onAs={(as) => onChange(planned.map((other) => (other === one ? { ...one, as } : other)))}
-            onRemove={() => onChange(planned.filter((other) => other !== one))}
+            onAs={(as) => plan.change({ rows: rows.map((other) => (other === one ? { ...one, as } : other)) })}
+            onRemove={() => remove(one)}
           />
         ))}
       </ul>
       <div className={rowStyles.reasons}>
         <label className={styles.field}>
           {t('plan.noCharge')}
-          <input type="text" maxLength={200} value={noChargeReason} onChange={(event) => setNoCharge(event.target.value)} />
+          <input type="text" maxLength={200} value={noChargeReason} onChange={(event) => plan.change({ noChargeReason: event.target.value })} />
         </label>
         {has('override') && mayOverride && (
           <label className={styles.field}>
             {t('plan.override')}
-            <input type="text" maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
+            <input type="text" maxLength={200} value={overrideReason} onChange={(event) => plan.change({ overrideReason: event.target.value })} />
           </label>
         )}
       </div>
       {has('override') && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
       {has('warn') && (
         <label className={rowStyles.accept}>
-          <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
+          <input type="checkbox" checked={acceptWarnings} onChange={(event) => plan.change({ acceptWarnings: event.target.checked })} />
           {t('plan.accept')}
         </label>
       )}
-      {problem && (
+      {plan.problem && (
         <p role="alert" className={rowStyles.problem}>
-          {problem}
+          {plan.problem}
         </p>
       )}
       <div className={styles.actions}>
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || isBlocked || !checks.data || noChargeReason.trim() === ''} onClick={() => void save()}>
-          {t('plan.save', { count: planned.length })}
+        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={plan.isSending || isBlocked || !checks.data || noChargeReason.trim() === ''} onClick={() => void plan.save()}>
+          {t('plan.save', { count: rows.length })}
         </button>
-        <button type="button" className={controls.button} onClick={() => onChange([])}>
+        <button type="button" className={controls.button} onClick={plan.clear}>
           {t('plan.clear')}
         </button>
       </div>

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SchoolClass } from '#contract/classes.ts';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
 import { formatDateTime } from '#src/lib/format.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
-import { ChangeDialog } from './change-dialog.tsx';
 import rowStyles from './rows.module.css';
 
 /** What can be done with somebody, in each state they can be on a roster. */
@@ -18,12 +15,11 @@ const steps: Partial<Record<EnrolmentStatus, readonly EnrolmentChange[]>> = {
   waitlisted: ['activate', 'cancel'],
 };
 
-type RosterRowProps = { row: EnrolmentRow; one: SchoolClass; isFixed: boolean; onChanged: () => void };
+type RosterRowProps = { row: EnrolmentRow; isFixed: boolean; onAsk: (change: EnrolmentChange) => void };
 
 /** One student of a class: their state, and the steps out of it. */
-export function RosterRow({ row, one, isFixed, onChanged }: RosterRowProps) {
+export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   const { t } = useTranslation('allocation');
-  const [asked, setAsked] = useState<EnrolmentChange>();
   const { status, seatHoldUntil, waitPosition } = row;
   const name = `${row.firstName} ${row.lastName}`;
   const state = {
@@ -40,24 +36,12 @@ export function RosterRow({ row, one, isFixed, onChanged }: RosterRowProps) {
         {steps[status]?.map((change) => {
           const words = t(`roster.do.${change}`);
           return (
-            <button key={change} type="button" className={controls.button} disabled={isFixed} aria-label={`${words}: ${name}`} onClick={() => setAsked(change)}>
+            <button key={change} type="button" className={controls.button} disabled={isFixed} aria-label={`${words}: ${name}`} onClick={() => onAsk(change)}>
               {words}
             </button>
           );
         })}
       </span>
-      {asked && (
-        <ChangeDialog
-          change={asked}
-          row={row}
-          one={one}
-          onClose={() => setAsked(undefined)}
-          onDone={() => {
-            setAsked(undefined);
-            onChanged();
-          }}
-        />
-      )}
     </li>
   );
 }

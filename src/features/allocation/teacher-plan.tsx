@@ -1,93 +1,76 @@
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Assigned } from '#contract/allocation.ts';
-import type { SchoolClass } from '#contract/classes.ts';
-import { api, ApiError } from '#src/lib/api.ts';
 import { showDay } from '#src/lib/day.ts';
-import { say } from '#src/lib/i18n.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
-import type { Done } from './done-panel.tsx';
 import rowStyles from './rows.module.css';
-
-/** A class that is to have this teacher, or none, once the board is saved. */
-export type PlannedClass = { row: SchoolClass; teacherId: string | null };
-
-type Refused = Assigned['rows'];
+import type { PlannedClass, useAssignments } from './teacher-assignments.ts';
 
 type TeacherPlanProps = {
-  planned: readonly PlannedClass[];
+  plan: ReturnType<typeof useAssignments>;
   nameOf: (teacherId: string | null) => string | undefined;
-  onChange: (planned: PlannedClass[]) => void;
-  onSaved: (done: Done) => void;
+  lineOf: (row: PlannedClass) => string;
+  /** Says what was taken from the plan. */
+  onRemoved: (words: string) => void;
 };
 
 /** What is to be saved, and after a refusal what stands in the way of each. */
-export function TeacherPlan({ planned, nameOf, onChange, onSaved }: TeacherPlanProps) {
+export function TeacherPlan({ plan, nameOf, lineOf, onRemoved }: TeacherPlanProps) {
   const { t } = useTranslation(['allocation', 'common']);
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const mayOverride = useCan('classes:override');
-  const [overrideReason, setOverride] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState<Refused>([]);
-  const [isSending, setSending] = useState(false);
-  const lineOf = ({ row, teacherId }: PlannedClass) => `${row.classCode} → ${nameOf(teacherId) ?? t('teacher.takesFrom')}`;
-  const againstOf = ({ row }: PlannedClass) => {
-    const found = refused.find(({ classId }) => classId === row._id);
+  const { rows, overrideReason } = plan.values;
+  const againstOf = (one: PlannedClass) => {
+    const now = plan.changedSince(one);
+    if (now) return now.teacherId === null ? t('teacher.emptied') : t('teacher.changed', { name: nameOf(now.teacherId) });
+    const found = plan.refused.find(({ classId, teacherId }) => classId === one.classId && teacherId === one.teacherId);
     const [clash] = found?.clashes ?? [];
     if (clash) return t('teacher.clash', { class: clash.classCode, date: showDay(clash.date), start: clash.start, end: clash.end });
     return found?.unavailable ? t('teacher.unavailable') : undefined;
   };
-  const save = async () => {
-    setSending(true);
-    setProblem(undefined);
-    const assignments = planned.map(({ row, teacherId }) => ({ classId: row._id, teacherId, version: row.version }));
-    const send = (key: string) =>
-      api.post<Assigned>('/classes/teachers', { assignments, overrideReason }, { ...settling(key), quiet: true }).catch((error: unknown) => {
-        if (error instanceof ApiError) setRefused((error.body.rows ?? []) as Refused);
-        throw error;
-      });
-    const result = await saveOnce(send);
-    setSending(false);
-    if (result.outcome !== 'saved') return setProblem(result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
-    const back = result.row.rows.map(({ classId, before, version }) => ({ classId, teacherId: before, version }));
-    return onSaved({ lines: planned.map(lineOf), undo: { path: '/classes/teachers', body: { assignments: back } } });
+  const remove = (one: PlannedClass) => {
+    plan.remove(one);
+    onRemoved(t('said.back', { class: one.classCode }));
+    heading.current?.focus();
   };
   return (
     <section className={rowStyles.plan} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('plan.title')}</h2>
+      <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
+        {t('plan.title')}
+      </h2>
       <ul>
-        {planned.map((one) => (
-          <li key={one.row._id} className={rowStyles.row}>
+        {rows.map((one) => (
+          <li key={one.classId} className={rowStyles.row}>
             <span className={rowStyles.who}>
               {lineOf(one)}
               {againstOf(one) && <span className={rowStyles.mark}>{againstOf(one)}</span>}
             </span>
-            <button type="button" className={controls.icon} aria-label={`${t('common:action.remove')}: ${one.row.classCode}`} onClick={() => onChange(planned.filter((other) => other !== one))}>
+            <button type="button" className={controls.icon} aria-label={`${t('common:action.remove')}: ${one.classCode}`} onClick={() => remove(one)}>
               <X aria-hidden size={18} />
             </button>
           </li>
         ))}
       </ul>
-      {refused.length > 0 && mayOverride && (
+      {plan.refused.length > 0 && mayOverride && (
         <label className={`${styles.field} ${rowStyles.reasons}`}>
           {t('plan.override')}
-          <input type="text" maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
+          <input type="text" maxLength={200} value={overrideReason} onChange={(event) => plan.change({ overrideReason: event.target.value })} />
         </label>
       )}
-      {problem && (
+      {plan.refused.length > 0 && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
+      {plan.problem && (
         <p role="alert" className={rowStyles.problem}>
-          {problem}
+          {plan.problem}
         </p>
       )}
       <div className={styles.actions}>
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending} onClick={() => void save()}>
-          {t('plan.saveClasses', { count: planned.length })}
+        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={plan.isSending} onClick={() => void plan.save()}>
+          {t('plan.saveClasses', { count: rows.length })}
         </button>
-        <button type="button" className={controls.button} onClick={() => onChange([])}>
+        <button type="button" className={controls.button} onClick={plan.clear}>
           {t('plan.clear')}
         </button>
       </div>

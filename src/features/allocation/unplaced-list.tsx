@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { GripVertical } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import { ageOn, dayInLaos } from '#contract/people.ts';
@@ -7,6 +8,7 @@ import { formatDateTime, formatNumber } from '#src/lib/format.ts';
 import type { Names, StudentFilter } from './board-data.ts';
 import styles from './board.module.css';
 import rowStyles from './rows.module.css';
+import type { useArrowList } from './use-arrow-list.ts';
 
 const AGES = ['0-6', '7-11', '12-17', '18-'] as const;
 
@@ -40,9 +42,18 @@ export function StudentFilters({ filter, names, onChange }: FilterProps) {
   );
 }
 
-type RowProps = { student: UnplacedStudent; names: Names; isChosen: boolean; isFixed: boolean; onChoose: (isChosen: boolean) => void };
+type RowProps = {
+  student: UnplacedStudent;
+  names: Names;
+  /** The codes of the classes they are to come into once the board is saved. */
+  planned: readonly string[];
+  isChosen: boolean;
+  isFixed: boolean;
+  box: object;
+  onChoose: (isChosen: boolean) => void;
+};
 
-function StudentRow({ student, names, isChosen, isFixed, onChoose }: RowProps) {
+function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose }: RowProps) {
   const { t } = useTranslation('allocation');
   const { firstName, lastName, nickname, studentCode, dateOfBirth, lastCourseId, waits } = student;
   const name = `${firstName} ${lastName}`;
@@ -57,10 +68,11 @@ function StudentRow({ student, names, isChosen, isFixed, onChoose }: RowProps) {
   return (
     <li ref={setNodeRef} className={rowStyles.row} data-chosen={isChosen}>
       <label>
-        <input type="checkbox" disabled={isFixed} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+        <input type="checkbox" {...box} disabled={isFixed} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
         <span className={rowStyles.who}>
           {name}
           <small>{about.join(' · ')}</small>
+          {planned.length > 0 && <small className={rowStyles.planned}>{t('student.planned', { classes: planned.join(', ') })}</small>}
         </span>
       </label>
       {/* For a finger or a mouse; the keyboard chooses and presses a class's button. */}
@@ -76,20 +88,27 @@ type UnplacedListProps = {
   total: number;
   names: Names;
   chosen: ReadonlySet<string>;
+  plannedFor: (studentId: string) => readonly string[];
   isFixed: boolean;
   isSearched: boolean;
-  onChoose: (id: string, isChosen: boolean) => void;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  /** Where the keyboard goes along the list. */
+  arrows: ReturnType<typeof useArrowList>;
 };
 
 /** Whoever has no class in the term yet, to be chosen one by one or several. */
-export function UnplacedList({ students, total, names, chosen, isFixed, isSearched, onChoose }: UnplacedListProps) {
+export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows }: UnplacedListProps) {
   const { t } = useTranslation('allocation');
+  const id = useId();
   if (students.length === 0) return <p role="status">{t(isSearched ? 'student.noMatch' : 'student.none')}</p>;
   return (
     <>
-      <ul className={`${rowStyles.list} ${rowStyles.people}`} tabIndex={0} aria-label={t('student.without')}>
+      <p id={`${id}-keys`} className={rowStyles.keys}>
+        {t('student.keys')}
+      </p>
+      <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={`${id}-keys`} onKeyDown={arrows.onKeyDown}>
         {students.map((student) => (
-          <StudentRow key={student._id} student={student} names={names} isFixed={isFixed} isChosen={chosen.has(student._id)} onChoose={(is) => onChoose(student._id, is)} />
+          <StudentRow key={student._id} student={student} names={names} planned={plannedFor(student._id)} box={arrows.box(student._id)} isFixed={isFixed} isChosen={chosen.has(student._id)} onChoose={(is) => onChoose([student._id], is)} />
         ))}
       </ul>
       {total > students.length && <p>{t('student.more', { shown: formatNumber(students.length), total: formatNumber(total) })}</p>}

@@ -1,51 +1,45 @@
 import type { KeyboardEvent } from 'react';
+import type { TimetableMeeting } from '#contract/class-overview.ts';
 
-const linksOf = (column: Element | undefined) =>
-  [...(column?.querySelectorAll<HTMLElement>('a[data-start]') ?? [])].toSorted((a, b) => (String(a.dataset['start']) < String(b.dataset['start']) ? -1 : 1));
+/** The meetings of each day, or of each room, in the order of time. */
+export type Ways = readonly (readonly TimetableMeeting[])[];
 
-/** The nearest column on this side that has any meeting. */
-function beside(columns: readonly Element[], from: Element | null, step: number): Element | undefined {
-  let at = columns.findIndex((column) => column === from) + step;
-  while (at >= 0 && at < columns.length && !columns[at]?.querySelector('[data-group]')) at += step;
-  return columns[at];
+/** The one about the same time in the nearest column on this side that has any. */
+function beside(ways: Ways, column: number, { start }: TimetableMeeting, step: number): TimetableMeeting | undefined {
+  let at = column + step;
+  while (at >= 0 && at < ways.length && ways[at]?.length === 0) at += step;
+  return ways[at]?.findLast((one) => one.start <= start) ?? ways[at]?.[0];
 }
 
-/** Brings a column into sight whose meetings are not drawn yet, and goes to its first. */
-function goToUndrawn(column: Element): void {
-  const observer = new MutationObserver(() => {
-    linksOf(column)[0]?.focus();
-    observer.disconnect();
-  });
-  observer.observe(column, { subtree: true, childList: true });
-  column.scrollIntoView({ inline: 'start', block: 'nearest' });
-}
-
-/** Up and down go through the meetings of a day in the order of time, left and right to the one about that time beside it. */
-export function moveThroughMeetings(event: KeyboardEvent<HTMLElement>): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-start]') : null;
-  if (!link || event.altKey || event.ctrlKey || event.metaKey) return;
-  const column = link.closest('[data-column]');
-  const columns = [...event.currentTarget.querySelectorAll('[data-column]')];
-  const links = linksOf(column ?? undefined);
-  const at = links.indexOf(link);
+/** Where a key leads from a meeting: up and down through its day, left and right to the one about that time beside it. */
+function meetingAt(key: string, id: string, ways: Ways): TimetableMeeting | undefined {
+  const column = ways.findIndex((one) => one.some(({ _id }) => _id === id));
+  const own = ways[column] ?? [];
+  const at = own.findIndex(({ _id }) => _id === id);
+  const [from] = own.slice(at, at + 1);
+  if (!from) return undefined;
   const forwards = document.documentElement.dir === 'rtl' ? -1 : 1;
-  const sideways = (step: number) => {
-    const start = String(link.dataset['start']);
-    const there = beside(columns, column, step);
-    const drawn = linksOf(there);
-    if (there && drawn.length === 0) goToUndrawn(there);
-    return drawn.findLast((one) => String(one.dataset['start']) <= start) ?? drawn[0];
+  const found: Partial<Record<string, () => TimetableMeeting | undefined>> = {
+    ArrowDown: () => own[at + 1],
+    ArrowUp: () => own[at - 1],
+    Home: () => own[0],
+    End: () => own.at(-1),
+    ArrowRight: () => beside(ways, column, from, forwards),
+    ArrowLeft: () => beside(ways, column, from, -forwards),
   };
-  const wanted: Partial<Record<string, () => HTMLElement | undefined>> = {
-    ArrowDown: () => links[at + 1],
-    ArrowUp: () => links[at - 1],
-    Home: () => links[0],
-    End: () => links.at(-1),
-    ArrowRight: () => sideways(forwards),
-    ArrowLeft: () => sideways(-forwards),
-  };
-  const find = wanted[event.key];
-  if (!find) return;
+  return found[key]?.();
+}
+
+const KEYS = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowRight', 'ArrowLeft']);
+
+/** The link of a meeting, if it is drawn. */
+export const linkOf = (root: Element | null, id: string) => root?.querySelector<HTMLElement>(`[data-meeting="${id}"]`);
+
+/** Takes the focus from the meeting that has it to the one a key leads to; `goTo` is asked to. */
+export function moveThroughMeetings(event: KeyboardEvent<HTMLElement>, ways: Ways, goTo: (meeting: TimetableMeeting) => void): void {
+  const id = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-meeting]')?.dataset['meeting'] : undefined;
+  if (id === undefined || !KEYS.has(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  find()?.focus();
+  const next = meetingAt(event.key, id, ways);
+  if (next) goTo(next);
 }

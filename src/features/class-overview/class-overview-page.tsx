@@ -9,8 +9,8 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import { useLiveSeats } from '#src/offline/live-seats.ts';
 import styles from './class-overview.module.css';
-import { Legend } from './legend.tsx';
 import { MissingPanel } from './missing-panel.tsx';
 import { narrowed } from './narrow.ts';
 import timetable from './timetable.module.css';
@@ -20,8 +20,6 @@ import { WeekPrint } from './week-print.tsx';
 import { weekRange } from './week-range.ts';
 import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
 import { WeekViews } from './week-views.tsx';
-
-const none: readonly TimetableDay[] = [];
 
 /** The branch that is looked at, none for all of them, and how it is called. */
 function useShownBranch({ allBranches }: WeekAddress) {
@@ -40,23 +38,18 @@ type ShownProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide:
 /** The week itself, or that nothing is taught in it. */
 function Shown({ days, address, isWide }: ShownProps) {
   const { t } = useTranslation('class-overview');
-  const meetings = days.flatMap((day) => day.meetings);
   const holidays = days.flatMap((day) => day.holidays);
-  if (meetings.length === 0) {
+  if (days.every(({ meetings }) => meetings.length === 0)) {
     const isNarrowed = address.room !== '' || address.teacher !== '' || address.clashing;
     return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined} />;
   }
-  return (
-    <>
-      <WeekViews days={days} address={address} isWide={isWide} />
-      <Legend meetings={meetings} />
-    </>
-  );
+  return <WeekViews days={days} address={address} isWide={isWide} />;
 }
 
 /** What is taught in a week, by day, by room or as a list; and below it what is left to do about the classes. */
 export function ClassOverviewPage() {
   const { t } = useTranslation(['class-overview', 'shell']);
+  useLiveSeats();
   const address = useWeekAddress();
   const branch = useShownBranch(address);
   const list = useTimetable(address.week, branch.branchId);
@@ -76,7 +69,7 @@ export function ClassOverviewPage() {
         <PageHeader title={t('shell:nav.classOverview')} freshness={freshness}>
           <ViewChoice address={address} />
         </PageHeader>
-        <WeekToolbar address={address} days={list.rows ?? none} isWide={branch.isWide} />
+        <WeekToolbar address={address} days={list.rows} isWide={branch.isWide} />
         {days && <Shown days={days} address={address} isWide={branch.isWide} />}
         {!days && list.error && <LoadFailed error={list.error} failed="timetableFetch" onRetry={list.refetch} />}
         {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
-import { moveThroughMeetings } from './arrow-keys.ts';
+import { linkOf, moveThroughMeetings } from './arrow-keys.ts';
 import { MeetingCards } from './meeting-cards.tsx';
 import styles from './timetable.module.css';
 import { useSteps } from './use-steps.ts';
 
 /** Cards of one part of a long day. */
-const AT_ONCE = 20;
+const AT_ONCE = 5;
 
 type DayListProps = { day: TimetableDay; started: string; isWide: boolean };
 
@@ -18,8 +18,8 @@ export function DayList({ day: { date, meetings, holidays }, started, isWide }: 
   const parts = Array.from({ length: Math.ceil(meetings.length / AT_ONCE) }, (_, at) => meetings.slice(at * AT_ONCE, (at + 1) * AT_ONCE));
   const drawn = useSteps(date + language, parts.length, 1);
   return (
-    <div onKeyDown={moveThroughMeetings}>
-      <div data-column>
+    <div onKeyDown={(event) => moveThroughMeetings(event, [meetings], ({ _id }) => linkOf(event.currentTarget, _id)?.focus())}>
+      <div>
         {holidays.length > 0 && <p className={styles.holiday}>{holidays.join(', ')}</p>}
         {meetings.length === 0 && <p role="status">{t('emptyDay')}</p>}
         {parts.slice(0, drawn).map((part) => (

@@ -1,11 +1,18 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { takesPlace, wordIn } from './meeting-words.ts';
 import styles from './meetings.module.css';
 
+type LegendProps = {
+  meetings: readonly TimetableMeeting[];
+  /** Whether the attendance of any of them is to be taken. */
+  isDue: boolean;
+};
+
 /** What the edges and frames of the meetings mean, as far as they occur. */
-export function Legend({ meetings }: { meetings: readonly TimetableMeeting[] }) {
+export const Legend = memo(function Legend({ meetings, isDue }: LegendProps) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
   const categories = [...new Map(meetings.map(({ category }) => [category._id, category])).values()].toSorted((a, b) => a.position - b.position);
@@ -23,6 +30,12 @@ export function Legend({ meetings }: { meetings: readonly TimetableMeeting[] }) 
           {t('clashMark')}
         </li>
       )}
+      {isDue && (
+        <li>
+          <i aria-hidden data-mark="due" />
+          {t('attendanceOpen')}
+        </li>
+      )}
       {meetings.some((meeting) => !takesPlace(meeting)) && (
         <li>
           <i aria-hidden data-mark="off" />
@@ -31,4 +44,4 @@ export function Legend({ meetings }: { meetings: readonly TimetableMeeting[] }) 
       )}
     </ul>
   );
-}
+});

@@ -23,7 +23,9 @@ export function MeetingCards({ meetings, started, isWide }: MeetingCardsProps) {
             <Link
               to={meetingPath(meeting, isDue)}
               className={styles.meeting}
+              data-meeting={meeting._id}
               data-start={meeting.start}
+              data-due={isDue || undefined}
               data-colour={meeting.category.colour}
               data-clash={meeting.clash === 'none' ? undefined : meeting.clash}
               data-off={!takesPlace(meeting) || undefined}

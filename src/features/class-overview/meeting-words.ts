@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import type { Language } from '#contract/language.ts';
@@ -11,7 +12,9 @@ type Words = { nameEn: string; nameLo: string };
 export type Talk = { t: TFunction<'class-overview'>; language: Language };
 
 export function useTalk(): Talk {
-  return { t: useTranslation('class-overview').t, language: useLanguage() };
+  const { t } = useTranslation('class-overview');
+  const language = useLanguage();
+  return useMemo(() => ({ t, language }), [t, language]);
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Missing } from '#contract/class-overview.ts';
@@ -103,7 +104,7 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
 }
 
 /** What is left to do about the classes, and how full they are; without network it says so and stays away. */
-export function MissingPanel({ branchId }: { branchId: string | undefined }) {
+export const MissingPanel = memo(function MissingPanel({ branchId }: { branchId: string | undefined }) {
   const { t } = useTranslation('class-overview');
   const { data, isError } = useMissing(branchId);
   return (
@@ -115,4 +116,4 @@ export function MissingPanel({ branchId }: { branchId: string | undefined }) {
       {data && <Fill fill={data.fill} term={data.term} />}
     </div>
   );
-}
+});

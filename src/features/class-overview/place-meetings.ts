@@ -1,64 +1,70 @@
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 
-/** Beyond so many beside each other all are equally wide, and stand in groups of a few lanes that are drawn one by one. */
+/** Beyond so many beside each other all lanes of a column are equally wide, and only as wide as a card must be. */
 const FEW_LANES = 8;
-const LANES_OF_GROUP = 2;
+/** So many cards are drawn together at most: what is drawn in one go must not take a frame long. */
+const CARDS_OF_PIECE = 8;
+/** The narrowest a meeting is drawn, in pixels; a column with one beside another is as much wider. */
+const LANE = 74;
+const ONE_LANE = 88;
+/** The column of the hours, before the first of the others. */
+export const HOURS_WIDTH = 48;
 const MINUTES = 60;
 
-/** A meeting with its place: the how-manieth beside others, and of how many that share the width. */
-export type Placed = { meeting: TimetableMeeting; lane: number; lanes: number };
-/** Meetings that are drawn together; `first` of `lanes` lanes of the column. */
-export type Group = { key: string; first: number; lanes: number; placed: readonly Placed[] };
+/** Meetings below each other in one lane, drawn together; `first` of `lanes` lanes that share the width of the column. */
+export type Piece = { key: string; first: number; lanes: number; meetings: readonly TimetableMeeting[] };
 /** What stands below each other: a day, or a room. */
-export type Layout = { lanes: number; groups: readonly Group[] };
+export type Layout = { lanes: number; isDense: boolean; pieces: readonly Piece[] };
 
 /** `17:30` as 17.5. */
-export function hoursOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours + minutes / MINUTES;
+export const hoursOf = (time: string) => Number(time.slice(0, -3)) + Number(time.slice(-2)) / MINUTES;
+
+/** The narrowest a column with such a layout is drawn, in pixels. */
+export const narrowestOf = ({ lanes }: Layout) => Math.max(ONE_LANE, lanes * LANE);
+
+/** Those that overlap, one after the other, by lanes: each meeting has the first lane that is free. */
+function clustersOf(meetings: readonly TimetableMeeting[]): TimetableMeeting[][][] {
+  const clusters: TimetableMeeting[][][] = [];
+  let lanes: TimetableMeeting[][] = [];
+  let ends: string[] = [];
+  let latest = '';
+  for (const meeting of meetings) {
+    if (latest <= meeting.start) {
+      [lanes, ends] = [[], []];
+      clusters.push(lanes);
+    }
+    const free = ends.findIndex((end) => end <= meeting.start);
+    const at = free < 0 ? lanes.length : free;
+    (lanes[at] ??= []).push(meeting);
+    ends[at] = meeting.end;
+    if (meeting.end > latest) latest = meeting.end;
+  }
+  return clusters;
 }
 
-/** Gives each meeting the first lane that is free; those that overlap, one after the other, share their width. */
-function inLanes(meetings: readonly TimetableMeeting[]): Placed[] {
-  const done: Placed[] = [];
-  let together: Placed[] = [];
-  let ends: string[] = [];
-  const close = () => {
-    done.push(...together.map((one) => ({ ...one, lanes: ends.length })));
-    together = [];
-    ends = [];
-  };
-  for (const meeting of meetings) {
-    if (ends.every((end) => end <= meeting.start)) close();
-    const free = ends.findIndex((end) => end <= meeting.start);
-    const lane = free < 0 ? ends.length : free;
-    ends[lane] = meeting.end;
-    together.push({ meeting, lane, lanes: 0 });
-  }
-  close();
-  return done;
-}
+/** The lanes through the whole day: where all are equally wide, those of all clusters go on in each other. */
+const joined = (clusters: readonly TimetableMeeting[][][], lanes: number) => Array.from({ length: lanes }, (_, at) => clusters.flatMap((cluster) => cluster[at] ?? []));
+
+const partsOf = (lane: readonly TimetableMeeting[]) => Array.from({ length: Math.ceil(lane.length / CARDS_OF_PIECE) }, (_, at) => lane.slice(at * CARDS_OF_PIECE, (at + 1) * CARDS_OF_PIECE));
+
+const piecesOf = (lanes: readonly TimetableMeeting[][]) =>
+  lanes.flatMap((lane, first) => partsOf(lane).map((part): Piece => ({ key: part[0]?._id ?? '', first, lanes: lanes.length, meetings: part })));
 
 /** Where the meetings of a day, which come in the order of time, stand beside each other. */
 export function layOut(meetings: readonly TimetableMeeting[]): Layout {
-  const placed = inLanes(meetings);
-  const lanes = Math.max(1, ...placed.map((one) => one.lanes));
-  if (lanes <= FEW_LANES) return { lanes, groups: placed.length > 0 ? [{ key: '0', first: 0, lanes, placed }] : [] };
-  const count = Math.ceil(lanes / LANES_OF_GROUP);
-  const groups = Array.from({ length: count }, (_, at) => {
-    const first = at * LANES_OF_GROUP;
-    const width = Math.min(LANES_OF_GROUP, lanes - first);
-    const own = placed.filter(({ lane }) => lane >= first && lane < first + width);
-    return { key: String(at), first, lanes: width, placed: own.map(({ meeting, lane }) => ({ meeting, lane: lane - first, lanes: width })) };
-  });
-  return { lanes, groups };
+  const clusters = clustersOf(meetings);
+  const lanes = Math.max(1, ...clusters.map(({ length }) => length));
+  const isDense = lanes > FEW_LANES;
+  return { lanes, isDense, pieces: isDense ? piecesOf(joined(clusters, lanes)) : clusters.flatMap(piecesOf) };
 }
 
 /** The whole hours within which all of them lie. */
 export function hoursAround(meetings: readonly TimetableMeeting[]): { from: number; to: number } {
   if (meetings.length === 0) return { from: 8, to: 18 };
-  return {
-    from: Math.min(...meetings.map(({ start }) => Math.floor(hoursOf(start)))),
-    to: Math.max(...meetings.map(({ end }) => Math.ceil(hoursOf(end)))),
-  };
+  let [first, last] = ['24:00', '00:00'];
+  for (const { start, end } of meetings) {
+    if (start < first) first = start;
+    if (end > last) last = end;
+  }
+  return { from: Math.floor(hoursOf(first)), to: Math.ceil(hoursOf(last)) };
 }

@@ -1,10 +1,14 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
-import { moveThroughMeetings } from './arrow-keys.ts';
-import { MeetingGroup } from './meeting-group.tsx';
-import { hoursAround, hoursOf, type Group, type Layout } from './place-meetings.ts';
+import { useLanguage } from '#src/lib/use-language.ts';
+import { linkOf, moveThroughMeetings } from './arrow-keys.ts';
+import type { Drawing } from './drawing.ts';
+import { MeetingPiece, type Measures } from './meeting-piece.tsx';
+import { useTalk, type Talk } from './meeting-words.ts';
+import { HOURS_WIDTH, hoursAround, hoursOf, narrowestOf, type Layout, type Piece } from './place-meetings.ts';
 import styles from './timetable.module.css';
-import { useNear } from './use-near.ts';
+import { useDrawn } from './use-drawn.ts';
 
 /** A day of the week, or a room on a day. */
 export type TimeColumn = {
@@ -12,50 +16,123 @@ export type TimeColumn = {
   head: ReactNode;
   /** The head in words. */
   label: string;
+  /** In the order of time. */
+  meetings: readonly TimetableMeeting[];
   layout: Layout;
   isToday: boolean;
   /** The time up to which its meetings have begun: of a day that is over all of them, of one to come none. */
   started: string;
 };
 
-/** As many as are drawn in one go. */
+/** As many are all drawn, wherever they are. */
 const FEW_MEETINGS = 120;
-/** The narrowest a meeting is drawn, in pixels; a column with one beside another is as much wider. */
-const LANE = 74;
-const ONE_LANE = 88;
+/** Lao stands taller. */
+const measured: Record<'en' | 'lo', Measures> = { en: { hour: 50, letter: 12 }, lo: { hour: 58, letter: 13 } };
 
-/** The latest of its meetings that has begun: with it alone a group is drawn anew as the day goes on. */
-const begun = ({ placed }: Group, started: string) =>
-  placed.reduce((latest, { meeting: { start } }) => (start <= started && start > latest ? start : latest), '');
+/** The latest of its meetings that has begun: with it alone a piece is drawn anew as the day goes on. */
+const begun = ({ meetings }: Piece, started: string) => meetings.reduce((latest, { start }) => (start <= started && start > latest ? start : latest), '');
+
+function extentOf(columns: readonly TimeColumn[]) {
+  const meetings = columns.flatMap((column) => column.meetings);
+  return { ...hoursAround(meetings), count: meetings.length };
+}
+
+type HoursProps = { from: number; to: number; hour: number };
+
+const Hours = memo(function Hours({ from, to, hour }: HoursProps) {
+  return (
+    <div className={styles.hours} aria-hidden>
+      {Array.from({ length: to - from }, (_, at) => (
+        <span key={at} style={{ top: at * hour }}>{`${String(from + at).padStart(2, '0')}:00`}</span>
+      ))}
+    </div>
+  );
+});
+
+/** A press on a meeting opens its class within the app; with a key held it is a link like any other. */
+function useOpen() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain) return;
+    event.preventDefault();
+    void navigate(link.getAttribute('href') ?? '');
+  };
+}
+
+type MeetingsProps = { column: TimeColumn; drawing: Drawing; onDrawn: () => void; isWide: boolean; from: number; measures: Measures; talk: Talk };
+
+/** The meetings of a column, as far as they are drawn. */
+const Meetings = memo(function Meetings({ column: { key: column, label, layout, started }, drawing, onDrawn, ...rest }: MeetingsProps) {
+  const drawn = useSyncExternalStore(drawing.subscribe, () => drawing.drawnOf(column));
+  useLayoutEffect(onDrawn, [onDrawn, drawn]);
+  const shown = layout.pieces.filter(({ key }) => drawn.has(key));
+  return (
+    <div role="list" className={styles.list} aria-label={label}>
+      {shown.map((piece) => (
+        <MeetingPiece key={piece.key} piece={piece} isDense={layout.isDense} started={begun(piece, started)} {...rest} />
+      ))}
+    </div>
+  );
+});
 
 type TimeGridProps = {
   /** Changes with what is shown. */
   name: string;
   columns: readonly TimeColumn[];
-  meetings: readonly TimetableMeeting[];
   /** The time by the centre's clock. */
   time: string;
   isWide: boolean;
 };
 
+/** Takes the focus to meetings, also to those that are not drawn before they are in sight. */
+function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly TimeColumn[]) {
+  const wanted = useRef<string>(undefined);
+  const onDrawn = useCallback(() => {
+    const link = wanted.current === undefined ? undefined : linkOf(scroller.current, wanted.current);
+    if (!link) return;
+    wanted.current = undefined;
+    link.focus();
+  }, [scroller]);
+  const goTo = ({ _id }: TimetableMeeting) => {
+    const box = scroller.current;
+    const link = linkOf(box, _id);
+    wanted.current = link ? undefined : _id;
+    if (link) link.focus();
+    else if (box) {
+      const at = columns.findIndex(({ meetings }) => meetings.some((one) => one._id === _id));
+      const piece = columns[at]?.layout.pieces.find(({ meetings }) => meetings.some((one) => one._id === _id));
+      const column = box.querySelectorAll<HTMLElement>('[data-column]')[at];
+      if (piece && column) box.scrollTo({ left: column.offsetLeft + (piece.first / piece.lanes) * column.offsetWidth - box.clientWidth / 2 });
+    }
+  };
+  return { goTo, onDrawn };
+}
+
 /** Meetings by their times: columns beside each other, hours below each other. */
-export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProps) {
+export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { from, to } = hoursAround(meetings);
-  const counts = columns.map(({ layout }) => layout.groups.length);
-  const { near, isBusy } = useNear(scroller, `${name} ${counts.join()}`, meetings.length > FEW_MEETINGS);
+  const measures = measured[useLanguage()];
+  const talk = useTalk();
+  const open = useOpen();
+  const { from, to, count } = useMemo(() => extentOf(columns), [columns]);
+  const { drawing, isBusy } = useDrawn(scroller, { name, columns, isLong: count > FEW_MEETINGS });
+  const { goTo, onDrawn } = useGoTo(scroller, columns);
   useEffect(() => {
     const box = scroller.current;
     const now = box?.querySelector<HTMLElement>('[data-today]');
     if (box && now && box.scrollWidth > box.clientWidth) box.scrollLeft = now.offsetLeft - (box.firstElementChild?.firstElementChild?.clientWidth ?? 0);
   }, [name]);
-  const widths = columns.map(({ layout: { lanes } }) => `minmax(${Math.max(ONE_LANE, lanes * LANE)}px, ${lanes}fr)`);
-  const grid = { '--from': from, '--hours': to - from, gridTemplateColumns: `auto ${widths.join(' ')}` } as CSSProperties;
+  const widths = columns.map(({ layout }) => `minmax(${narrowestOf(layout)}px, ${layout.lanes}fr)`);
+  // As wide as what stands in it: the hours stay in sight as far as it goes.
+  const narrowestWeek = columns.reduce((sum, { layout }) => sum + narrowestOf(layout), HOURS_WIDTH);
+  const grid = { '--hour': `${measures.hour}px`, '--hours': to - from, gridTemplateColumns: `${HOURS_WIDTH}px ${widths.join(' ')}`, minWidth: `max(100%, ${narrowestWeek}px)` } as CSSProperties;
   const now = hoursOf(time);
   // Where all are of today, the mark says nothing.
   const isOneOfMany = columns.some(({ isToday }) => !isToday);
   return (
-    <div ref={scroller} className={styles.scroller} aria-busy={isBusy} onKeyDown={moveThroughMeetings}>
+    <div ref={scroller} className={styles.scroller} aria-busy={isBusy} onClick={open} onKeyDown={(event) => moveThroughMeetings(event, columns.map((column) => column.meetings), goTo)}>
       <div className={styles.grid} style={grid}>
         <div className={styles.corner} />
         {columns.map(({ key, head, isToday }) => (
@@ -63,22 +140,14 @@ export function TimeGrid({ name, columns, meetings, time, isWide }: TimeGridProp
             {head}
           </div>
         ))}
-        <div className={styles.hours} aria-hidden>
-          {Array.from({ length: to - from }, (_, at) => (
-            <span key={at} style={{ '--s': from + at } as CSSProperties}>{`${String(from + at).padStart(2, '0')}:00`}</span>
-          ))}
-        </div>
-        {columns.map(({ key, label, layout: { lanes, groups }, isToday, started }) => (
-          <div key={key} className={styles.column} data-column data-today={(isToday && isOneOfMany) || undefined}>
-            {groups.map((group) => (
-              <div key={group.key} className={styles.group} data-group={`${key} ${group.key}`} style={{ '--l': group.first, '--w': group.lanes, '--n': lanes } as CSSProperties}>
-                {(near === undefined || near.has(`${key} ${group.key}`)) && <MeetingGroup group={group} label={label} isWide={isWide} started={begun(group, started)} />}
-              </div>
-            ))}
-            {isToday && now >= from && now <= to && <div className={styles.now} style={{ '--s': now } as CSSProperties} />}
+        <Hours from={from} to={to} hour={measures.hour} />
+        {columns.map((column) => (
+          <div key={column.key} className={styles.column} data-column data-today={(column.isToday && isOneOfMany) || undefined}>
+            <Meetings column={column} drawing={drawing} onDrawn={onDrawn} isWide={isWide} from={from} measures={measures} talk={talk} />
+            {column.isToday && now >= from && now <= to && <div className={styles.now} style={{ top: (now - from) * measures.hour }} />}
           </div>
         ))}
       </div>
     </div>
   );
-}
+});

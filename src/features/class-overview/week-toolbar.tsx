@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -12,7 +13,7 @@ import { views, type WeekAddress } from './use-week-address.ts';
 
 type SelectProps = { label: string; all: string; value: string; choices: readonly Choice[]; onChange: (value: string) => void };
 
-function Narrowing({ label, all, value, choices, onChange }: SelectProps) {
+const Narrowing = memo(function Narrowing({ label, all, value, choices, onChange }: SelectProps) {
   const { t } = useTranslation('class-overview');
   const isThere = value === '' || choices.some((choice) => choice.value === value);
   return (
@@ -26,12 +27,23 @@ function Narrowing({ label, all, value, choices, onChange }: SelectProps) {
       ))}
     </select>
   );
+});
+
+/** What can be chosen; while another week is on its way what could be chosen before, since most of it will be there again. */
+function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) {
+  const language = useLanguage();
+  const [known, setKnown] = useState(days);
+  if (days && days !== known) setKnown(days);
+  return useMemo(() => {
+    const meetings = known?.flatMap((day) => day.meetings) ?? [];
+    return { rooms: roomsOf(meetings, isWide), teachers: teachersOf(meetings, language) };
+  }, [known, isWide, language]);
 }
 
 /** How many clashes there are and when the first is; a press shows them alone, another one all again. */
 function Clashes({ days, address }: { days: readonly TimetableDay[]; address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
-  const clashing = days.flatMap(({ date, meetings }) => meetings.filter(({ clash }) => clash !== 'none').map((meeting) => ({ ...meeting, date })));
+  const clashing = useMemo(() => days.flatMap(({ date, meetings }) => meetings.filter(({ clash }) => clash !== 'none').map(({ start }) => ({ start, date }))), [days]);
   const [first] = clashing;
   if (!first) return null;
   const when = `${weekdayName(first.date, { t })} ${first.start}`;
@@ -58,14 +70,13 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
   );
 }
 
-type WeekToolbarProps = { address: WeekAddress; days: readonly TimetableDay[]; isWide: boolean };
+type WeekToolbarProps = { address: WeekAddress; days: readonly TimetableDay[] | undefined; isWide: boolean };
 
 /** Which week, and what of it. */
 export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
   const { t } = useTranslation('class-overview');
   const { t: common } = useTranslation();
-  const language = useLanguage();
-  const meetings = days.flatMap((day) => day.meetings);
+  const { rooms, teachers } = useChoices(days, isWide);
   const seesAll = useStore(({ user }) => seesAllBranches(user.role));
   const square = `${controls.button} ${styles.square}`;
   return (
@@ -79,8 +90,8 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
       <button type="button" className={square} aria-label={t('nextWeek')} onClick={() => address.toWeek(1)}>
         <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
       </button>
-      <Narrowing label={t('rooms')} all={t('allRooms')} value={address.room} choices={roomsOf(meetings, isWide)} onChange={(room) => address.narrow({ room })} />
-      <Narrowing label={t('teachers')} all={t('allTeachers')} value={address.teacher} choices={teachersOf(meetings, language)} onChange={(teacher) => address.narrow({ teacher })} />
+      <Narrowing label={t('rooms')} all={t('allRooms')} value={address.room} choices={rooms} onChange={(room) => address.narrow({ room })} />
+      <Narrowing label={t('teachers')} all={t('allTeachers')} value={address.teacher} choices={teachers} onChange={(teacher) => address.narrow({ teacher })} />
       {seesAll && (
         <button type="button" className={controls.button} aria-pressed={address.allBranches} onClick={() => address.narrow({ branch: address.allBranches ? '' : 'all', room: '' })}>
           {t('allBranches')}
@@ -90,7 +101,7 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
         <Printer aria-hidden size={16} strokeWidth={1.75} />
         <span className={controls.word}>{common('list.print')}</span>
       </button>
-      <Clashes days={days} address={address} />
+      {days && <Clashes days={days} address={address} />}
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { formatTime } from '#src/lib/format.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { DayList } from './day-list.tsx';
 import { dayOfMonth, DayTabs } from './day-tabs.tsx';
-import { weekdayName } from './meeting-words.ts';
+import { Legend } from './legend.tsx';
+import { isAttendanceOpen, weekdayName } from './meeting-words.ts';
 import { roomsOf } from './narrow.ts';
 import { layOut } from './place-meetings.ts';
 import { TimeGrid, type TimeColumn } from './time-grid.tsx';
@@ -26,23 +27,27 @@ type TimedProps = ViewProps & { time: string };
 function WeekView({ days, address: { week, today }, isWide, time }: TimedProps) {
   const { t } = useTranslation('class-overview');
   const layouts = useMemo(() => days.map(({ meetings }) => layOut(meetings)), [days]);
-  const columns = days.flatMap(({ date, holidays }, at): TimeColumn[] => {
-    const layout = layouts[at];
-    if (!layout) return [];
-    const weekday = weekdayName(date, { t });
-    const isToday = date === today;
-    const head = (
-      <>
-        {weekday}
-        <b>
-          {dayOfMonth(date)} {isToday && <small>{t('isToday')}</small>}
-        </b>
-        {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
-      </>
-    );
-    return [{ key: date, head, label: `${weekday} ${showDay(date)}`, layout, isToday, started: startedOn(date, today, time) }];
-  });
-  return <TimeGrid name={week} columns={columns} meetings={days.flatMap(({ meetings }) => meetings)} time={time} isWide={isWide} />;
+  const columns = useMemo(
+    () =>
+      days.flatMap(({ date, holidays, meetings }, at): TimeColumn[] => {
+        const layout = layouts[at];
+        if (!layout) return [];
+        const weekday = weekdayName(date, { t });
+        const isToday = date === today;
+        const head = (
+          <>
+            {weekday}
+            <b>
+              {dayOfMonth(date)} {isToday && <small>{t('isToday')}</small>}
+            </b>
+            {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(', ')}</span>}
+          </>
+        );
+        return [{ key: date, head, label: `${weekday} ${showDay(date)}`, meetings, layout, isToday, started: startedOn(date, today, time) }];
+      }),
+    [days, layouts, t, today, time],
+  );
+  return <TimeGrid name={week} columns={columns} time={time} isWide={isWide} />;
 }
 
 /** The rooms of one day beside each other, and what has none. */
@@ -54,27 +59,47 @@ function RoomsView({ days, address, isWide, time }: TimedProps) {
     const rooms = roomsOf(days.flatMap(({ meetings }) => meetings), isWide);
     const meetings = shown?.meetings ?? [];
     const places = [...rooms, ...(meetings.some(({ room }) => !room) ? [{ value: '', label: t('noRoom') }] : [])];
-    return places.map(({ value, label }) => ({ value, label, layout: layOut(meetings.filter(({ room }) => (room?._id ?? '') === value)) }));
+    return places.map(({ value, label }) => {
+      const own = meetings.filter(({ room }) => (room?._id ?? '') === value);
+      return { value, label, meetings: own, layout: layOut(own) };
+    });
   }, [days, shown, isWide, t]);
-  const drawn = columns.map(({ value, label, layout }): TimeColumn => {
-    const name = value === '' ? label : t('room', { name: label });
-    return { key: value, head: <b>{name}</b>, label: `${name}, ${showDay(day)}`, layout, isToday: day === today, started: startedOn(day, today, time) };
-  });
+  const drawn = useMemo(
+    () =>
+      columns.map(({ value, label, meetings, layout }): TimeColumn => {
+        const name = value === '' ? label : t('room', { name: label });
+        return { key: value, head: <b>{name}</b>, label: `${name}, ${showDay(day)}`, meetings, layout, isToday: day === today, started: startedOn(day, today, time) };
+      }),
+    [columns, day, today, time, t],
+  );
   if (!shown || shown.meetings.length === 0) return <p role="status">{t('emptyDay')}</p>;
-  return <TimeGrid name={`rooms ${day}`} columns={drawn} meetings={shown.meetings} time={time} isWide={isWide} />;
+  return <TimeGrid name={`rooms ${day}`} columns={drawn} time={time} isWide={isWide} />;
 }
 
-/** The timetable as the address asks for it. */
-export function WeekViews(props: ViewProps) {
-  const { days, address, isWide } = props;
-  const time = formatTime(new Date(useNow(MINUTE_MS)).toISOString());
-  if (address.view === 'week') return <WeekView {...props} time={time} />;
+/** The days as the address asks for them. */
+function Days(props: TimedProps) {
+  const { days, address, isWide, time } = props;
+  if (address.view === 'week') return <WeekView {...props} />;
   const day = days.find(({ date }) => date === address.day);
   return (
     <>
       <DayTabs dates={days.map(({ date }) => date)} day={address.day} today={address.today} onChoose={(chosen) => address.narrow({ day: chosen })} />
-      {address.view === 'rooms' && <RoomsView {...props} time={time} />}
+      {address.view === 'rooms' && <RoomsView {...props} />}
       {address.view === 'list' && day && <DayList day={day} started={startedOn(day.date, address.today, time)} isWide={isWide} />}
+    </>
+  );
+}
+
+/** The timetable as the address asks for it, and what its marks mean. */
+export function WeekViews(props: ViewProps) {
+  const { days, address } = props;
+  const time = formatTime(new Date(useNow(MINUTE_MS)).toISOString());
+  const meetings = useMemo(() => days.flatMap((day) => day.meetings), [days]);
+  const isDue = days.some((day) => day.meetings.some((one) => isAttendanceOpen(one, startedOn(day.date, address.today, time))));
+  return (
+    <>
+      <Days {...props} time={time} />
+      <Legend meetings={meetings} isDue={isDue} />
     </>
   );
 }

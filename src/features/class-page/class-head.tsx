@@ -4,6 +4,7 @@ import type { SchoolClass } from '#contract/classes.ts';
 import { courses } from '#contract/courses.ts';
 import { rooms } from '#contract/rooms.ts';
 import { teachers } from '#contract/teachers.ts';
+import { SeatsAsOf } from '#src/components/page/seats-as-of.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { showDay } from '#src/lib/day.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -13,7 +14,7 @@ import styles from './class-page.module.css';
 import { useSessionWords } from './session-words.ts';
 
 /** What a class is, in a few facts. */
-export function ClassHead({ row }: { row: SchoolClass }) {
+export function ClassHead({ row, fetchedAt }: { row: SchoolClass; fetchedAt: number }) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const { weekday } = useSessionWords();
@@ -30,7 +31,6 @@ export function ClassHead({ row }: { row: SchoolClass }) {
     [t('head.times'), times],
     [t('head.teacher'), teacher ? `${teacher.firstName} ${teacher.lastName}` : row.teacherId === null ? t('head.none') : undefined],
     [t('head.room'), room?.name ?? (row.roomId === null ? t('head.none') : undefined)],
-    [t('head.seats'), t('head.seatsOf', { taken: formatNumber(row.seatsTaken), capacity: formatNumber(row.capacity) })],
   ] as const;
   return (
     <dl className={styles.facts}>
@@ -46,6 +46,12 @@ export function ClassHead({ row }: { row: SchoolClass }) {
           <dd>{value ?? '…'}</dd>
         </div>
       ))}
+      <div>
+        <dt>{t('head.seats')}</dt>
+        <dd>
+          {t('head.seatsOf', { taken: formatNumber(row.seatsTaken), capacity: formatNumber(row.capacity) })} <SeatsAsOf fetchedAt={fetchedAt} className={styles.asOf} />
+        </dd>
+      </div>
     </dl>
   );
 }

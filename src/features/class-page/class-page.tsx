@@ -10,9 +10,11 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { ApiError } from '#src/lib/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
+import { useLiveSeats } from '#src/offline/live-seats.ts';
 import { ClassHead } from './class-head.tsx';
 import { classPath, tabs, type Tab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
+import { FinishClass } from './finish-class.tsx';
 import styles from './class-page.module.css';
 
 const parts = {
@@ -28,6 +30,7 @@ export function ClassPage({ id }: { id: string }) {
   const { t: common } = useTranslation();
   const [params] = useSearchParams();
   const mayWrite = useCan('classes:write');
+  useLiveSeats();
   const record = useClass(id);
   const asked = params.get('tab');
   const tab = tabs.find((one) => one === asked) ?? 'roster';
@@ -44,6 +47,7 @@ export function ClassPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={record.row?.classCode ?? t('title')} back={paths.classOverview}>
+        {mayWrite && record.row && <FinishClass row={record.row} />}
         {mayWrite && (
           <Button asChild>
             <Link to={editPath(paths.editClass, id)}>
@@ -53,7 +57,7 @@ export function ClassPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHeader>
-      {record.row ? <ClassHead row={record.row} /> : record.error ? <LoadFailed error={record.error} failed="classFetch" onRetry={record.refetch} /> : <Skeleton height="48px" />}
+      {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} /> : record.error ? <LoadFailed error={record.error} failed="classFetch" onRetry={record.refetch} /> : <Skeleton height="48px" />}
       <nav className={styles.tabs} aria-label={t('tabs.label')}>
         {tabs.map((one) => (
           <Link key={one} to={classPath(id, one)} aria-current={one === tab ? 'page' : undefined} preventScrollReset>

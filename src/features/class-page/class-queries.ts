@@ -9,6 +9,9 @@ import { kept, useCachedRecord } from '#src/offline/cached-record.ts';
 // All of a class that a teacher needs in a room without network is kept under one name, so that the device shows it as one.
 const keptOf = (id: string, part: string, path: string) => kept(`class-sessions|${id}|${part}`, path);
 
+/** Whether a list of this name is kept of the class. */
+export const isOfClass = (id: string, name: unknown): boolean => String(name).startsWith(`class-sessions|${id}|`);
+
 /** The class itself. */
 export const useClass = (id: string) => useCachedRecord<SchoolClass>(keptOf(id, 'class', `/classes/${encodeURIComponent(id)}`));
 
@@ -17,8 +20,11 @@ export const sessionsOf = (id: string) => keptOf(id, 'sessions', `/class-session
 export const useSessions = (id: string) => useQuery(listQuery<ClassSession>(sessionsOf(id), { quiet: true }));
 
 export const rosterOf = (id: string) => keptOf(id, 'roster', `/classes/${encodeURIComponent(id)}/roster`);
-/** Everybody who is, was or waits to be in the class. */
-export const useRoster = (id: string) => useQuery(listQuery<RosterRow>(rosterOf(id), { quiet: true }));
+/** Everybody who is, was or waits to be in the class, by whatever desk. */
+export function useRoster(id: string) {
+  const query = listQuery<RosterRow>(rosterOf(id), { quiet: true });
+  return useQuery({ ...query, meta: { ...query.meta, seatsOf: id } });
+}
 
 export const attendanceOf = (sessionId: string) => keptOf(sessionId, 'attendance', `/class-sessions/${encodeURIComponent(sessionId)}/attendance`);
 /** Who was in one session. */

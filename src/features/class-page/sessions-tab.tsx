@@ -1,7 +1,9 @@
-import { CalendarX } from 'lucide-react';
+import { CalendarX, Pencil, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ClassSession } from '#contract/classes.ts';
+import { isLive } from '#contract/class-changes.ts';
+import { classes, type ClassSession, type SchoolClass } from '#contract/classes.ts';
 import { rooms } from '#contract/rooms.ts';
 import { teachers } from '#contract/teachers.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
@@ -13,42 +15,104 @@ import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { today } from '#src/lib/today.ts';
+import { useCan } from '#src/lib/use-can.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './class-page.module.css';
 import { classPath } from './class-path.ts';
-import { useSessions } from './class-queries.ts';
+import { useClass, useSessions } from './class-queries.ts';
 import { useSessionWords } from './session-words.ts';
+
+const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }));
 
 const tones = { scheduled: 'new', held: 'on', cancelled: 'off', rescheduled: 'off' } as const satisfies Record<ClassSession['status'], StatusTone>;
 
-/** Every meeting of the class, with the way to its register. */
-export function SessionsTab({ classId }: { classId: string }) {
+/** The one that takes the place of a moved session. */
+const standOf = (rows: readonly ClassSession[], { _id }: ClassSession) => rows.find(({ movedFromId, status, attendanceTakenAt }) => movedFromId === _id && status === 'scheduled' && attendanceTakenAt === null);
+
+/** What may be done with a session; nothing with one that was taught. */
+function changeOf(rows: readonly ClassSession[], row: ClassSession): 'change' | 'restore' | undefined {
+  if (row.status === 'scheduled') return row.attendanceTakenAt === null ? 'change' : undefined;
+  return row.status === 'cancelled' || (row.status === 'rescheduled' && standOf(rows, row)) ? 'restore' : undefined;
+}
+
+/** What the list says of a session; `onChange` is there for those who may change one. */
+function useColumns(classId: string, rows: readonly ClassSession[], onChange: ((row: ClassSession) => void) | undefined): Column<ClassSession>[] {
   const { t } = useTranslation('class-page');
-  const words = useSessionWords();
-  const { data, error, refetch } = useSessions(classId);
-  const teacherList = useCachedList(teachers, { quiet: true }).rows ?? [];
-  const roomList = useCachedList(rooms, { quiet: true }).rows ?? [];
-  const teacherOf = (id: string | null) => teacherList.find(({ _id }) => _id === id);
+  const { day, times } = useSessionWords();
+  const teacherList = useCachedList(teachers, { quiet: true }).rows;
+  const roomList = useCachedList(rooms, { quiet: true }).rows;
   const register = (row: ClassSession) => {
     const isMet = row.status === 'held' || (row.status === 'scheduled' && row.date <= today());
     return isMet && <Link to={classPath(classId, 'attendance', row._id)}>{t(row.attendanceTakenAt === null ? 'attendance.take' : 'sessions.register')}</Link>;
   };
-  const columns: Column<ClassSession>[] = [
-    { field: 'date', label: t('sessions.day'), priority: 1, cell: words.day },
-    { field: 'start', label: t('sessions.times'), priority: 1, cell: (row) => <LeftToRight>{words.times(row)}</LeftToRight> },
+  const button = (row: ClassSession) => {
+    const change = changeOf(rows, row);
+    const Icon = change === 'restore' ? Undo2 : Pencil;
+    return (
+      change && (
+        <button type="button" className={`${controls.button} ${styles.change}`} data-session={row._id} aria-label={t(`sessions.${change}Of`, { at: `${day(row)} ${times(row)}` })} onClick={() => onChange?.(row)}>
+          <Icon size={16} aria-hidden />
+          {t(`sessions.${change}`)}
+        </button>
+      )
+    );
+  };
+  return [
+    { field: 'date', label: t('sessions.day'), priority: 1, cell: day },
+    { field: 'start', label: t('sessions.times'), priority: 1, cell: (row) => <LeftToRight>{times(row)}</LeftToRight> },
     {
       field: 'teacherId',
       label: t('sessions.teacher'),
       priority: 2,
       cell: ({ teacherId, isSubstitute }) => {
-        const teacher = teacherOf(teacherId);
+        const teacher = teacherList?.find(({ _id }) => _id === teacherId);
         return <>{teacher ? `${teacher.firstName} ${teacher.lastName}` : '–'}{isSubstitute && <Aside>{t('sessions.substitute')}</Aside>}</>;
       },
     },
-    { field: 'roomId', label: t('sessions.room'), priority: 3, cell: ({ roomId }) => roomList.find(({ _id }) => _id === roomId)?.name ?? '–' },
+    { field: 'roomId', label: t('sessions.room'), priority: 3, cell: ({ roomId }) => roomList?.find(({ _id }) => _id === roomId)?.name ?? '–' },
     { field: 'status', label: t('sessions.status'), priority: 1, cell: ({ status, reason }) => <><StatusMark label={t(`sessions.statuses.${status}`)} tone={tones[status]} />{reason !== '' && <Aside>{reason}</Aside>}</> },
     { field: 'attendanceTakenAt', label: t('tabs.attendance'), priority: 1, cell: register },
+    ...(onChange ? [{ field: 'version', label: t('sessions.change'), priority: 1, align: 'end', cell: button } as const] : []),
   ];
+}
+
+/** Opens the dialog of one session, and gives the focus back to the row it was opened from. */
+function useOpened(rows: readonly ClassSession[]) {
+  const [id, setId] = useState<string>();
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (id === undefined && last.current !== undefined) document.querySelector<HTMLElement>(`[data-session="${last.current}"]`)?.focus();
+    last.current = id;
+  }, [id]);
+  return { session: rows.find(({ _id }) => _id === id), open: ({ _id }: ClassSession) => setId(_id), close: () => setId(undefined) };
+}
+
+const none: readonly ClassSession[] = [];
+
+function Dialogs({ rows, session, ofClass, onClose }: { rows: readonly ClassSession[]; session: ClassSession; ofClass: SchoolClass; onClose: () => void }) {
+  // What was opened stays open, also while the answer makes the row something else.
+  const [change] = useState(() => changeOf(rows, session));
+  const [stand] = useState(() => standOf(rows, session));
+  return change === 'restore' ? <RestoreDialog session={session} stand={stand} onClose={onClose} /> : <SessionDialog session={session} ofClass={ofClass} onClose={onClose} />;
+}
+
+/** Every meeting of the class, with the way to its register and what can be done with a single one. */
+export function SessionsTab({ classId }: { classId: string }) {
+  const { t } = useTranslation('class-page');
+  const mayWrite = useCan(classes.write);
+  const { row: ofClass } = useClass(classId);
+  const { data, error, refetch } = useSessions(classId);
+  const rows = data?.rows ?? none;
+  const { session, open, close } = useOpened(rows);
+  const columns = useColumns(classId, rows, mayWrite && ofClass && isLive(ofClass.status) ? open : undefined);
   if (!data) return error ? <LoadFailed error={error} failed="sessionsFetch" onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />;
   if (data.rows.length === 0) return <PageState icon={CalendarX} title={t('sessions.none')} text={t('sessions.noneHint')} />;
-  return <RecordTable label={t('tabs.sessions')} rows={data.rows} columns={columns} />;
+  return (
+    <>
+      <RecordTable label={t('tabs.sessions')} rows={data.rows} columns={columns} />
+      <Suspense>{session && ofClass && <Dialogs key={session._id} rows={rows} session={session} ofClass={ofClass} onClose={close} />}</Suspense>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaveBarMark } from '#src/components/form/use-save-bar-mark.ts';
 import { say } from '#src/lib/i18n.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import styles from './class-page.module.css';
@@ -36,6 +37,7 @@ type SheetBarProps = {
 export function SheetBar({ sheet, summary, save, canSave, children }: SheetBarProps) {
   const { t } = useTranslation('class-page');
   const { t: common } = useTranslation();
+  useSaveBarMark();
   const words = useWords(sheet);
   const { isKept } = sheet.draft;
   return (

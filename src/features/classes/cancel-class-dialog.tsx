@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CancelPreview } from '#contract/class-changes.ts';
 import { classes, type SchoolClass } from '#contract/classes.ts';
@@ -70,10 +70,13 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
   const [reason, setReason] = useState('');
   const [overrideReason, setOverrideReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [reasonMissing, setReasonMissing] = useState(false);
   const [isSending, setSending] = useState(false);
+  const reasonField = useRef<HTMLDivElement>(null);
   const send = async () => {
     if (!preview.data) return;
-    if (reason.trim() === '') return setProblem(fieldErrorText('reasonNeeded', language));
+    setReasonMissing(reason.trim() === '');
+    if (reason.trim() === '') return reasonField.current?.querySelector('input')?.focus();
     setSending(true);
     const students = preview.data.students.map(({ enrolmentId }) => ({ enrolmentId, toClassId: chosen[enrolmentId] || null }));
     const body = { version: row.version, reason, students, overrideReason };
@@ -99,7 +102,16 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
       }
     >
       <div className={styles.scroll}>
-        <PlainField label={t('cancel.reason')} maxLength={200} required value={reason} onChange={({ target }) => setReason(target.value)} />
+        <div ref={reasonField}>
+          <PlainField
+            label={t('cancel.reason')}
+            maxLength={200}
+            required
+            value={reason}
+            error={reasonMissing && reason.trim() === '' ? fieldErrorText('reasonNeeded', language) : undefined}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </div>
         {preview.data && <Students preview={preview.data} chosen={chosen} choose={(enrolmentId, to) => setChosen({ ...chosen, [enrolmentId]: to })} />}
         {mayOverride && problem !== undefined && <PlainField label={t('overrideReason')} maxLength={200} value={overrideReason} onChange={({ target }) => setOverrideReason(target.value)} />}
       </div>

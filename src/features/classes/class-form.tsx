@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import type { ClassPlan } from '#contract/class-changes.ts';
+import type { ClassPlan, ClassReplaced } from '#contract/class-changes.ts';
 import { classes, classInput, deliveryModes, type SchoolClass } from '#contract/classes.ts';
 import { optionalDate, optionalText } from '#contract/fields.ts';
 import { ChoiceField } from '#src/components/form/choice-field.tsx';
@@ -25,14 +25,17 @@ import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { useClassParts, type ClassParts } from './class-parts.ts';
 import { isTimetableChanged, usePlan, useTyped } from './class-plan.ts';
+import { useTaken } from './class-words.ts';
 
 // A form has to come fast: what is beside the plain fields comes a moment later.
 const PlanAside = lazy(async () => ({ default: (await import('./plan-aside.tsx')).PlanAside }));
+const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
+const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog.tsx')).KeptDialog }));
 const WeeklyTimesField = lazy(async () => ({ default: (await import('./weekly-times-field.tsx')).WeeklyTimesField }));
 
 const formInput = z.extend(classInput, { overrideReason: optionalText(200), changeFrom: optionalDate });
 type FormInput = z.output<typeof formInput>;
-type FormRow = SchoolClass & FormInput;
+type FormRow = SchoolClass & FormInput & Partial<ClassReplaced>;
 type Field = FieldOf<FormInput>;
 
 const asFormRow = (row: SchoolClass): FormRow => ({ ...row, overrideReason: '', changeFrom: null });
@@ -45,7 +48,7 @@ function useClassSaver(): Saver<FormInput, FormRow> {
       return asFormRow(await (_id === undefined ? api.post<SchoolClass>(classes.path, input, settling(key)) : api.put<SchoolClass>(`${classes.path}/${_id}`, { ...input, version }, settling(key))));
     },
     current: async (_input, row) => asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
-    keep: ({ overrideReason: _reason, changeFrom: _from, ...row }) => keepRow(client, classes, row),
+    keep: ({ overrideReason: _reason, changeFrom: _from, keptSessions: _kept, ...row }) => keepRow(client, classes, row),
   };
 }
 
@@ -105,18 +108,26 @@ function TimesSection({ field, saved, plan }: { field: Field; saved: SchoolClass
   );
 }
 
-function PlaceSection({ field, parts }: { field: Field; parts: ClassParts }) {
+function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts; plan: ClassPlan | undefined }) {
   const { t } = useTranslation('classes');
   const { branchId, teacherId, roomId } = useTyped();
+  const taken = useTaken(plan);
+  // Fetched once the form itself stands: few classes have these.
+  const isShown = useDeferredValue(true, false);
+  const about = (whoId: string | null) => {
+    const help = taken(whoId);
+    return help === undefined ? {} : { help };
+  };
   const rooms = [...parts.rooms.values()].filter((room) => room.branchId === branchId && (room.active || room._id === roomId));
   const teachers = [...parts.teachers.values()].filter(({ _id, branchIds, status }) => branchIds.includes(branchId) && (status === 'active' || _id === teacherId));
   return (
     <FormSection title={t('section.place')}>
-      <SelectField {...field('teacherId')} label={t('teacher')} options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))} />
-      <SelectField {...field('roomId')} label={t('room')} options={rooms.map(({ _id, name, capacity }) => ({ value: _id, label: t('roomOption', { name, count: capacity }) }))} />
+      <SelectField {...field('teacherId')} label={t('teacher')} {...about(teacherId)} options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))} />
+      <SelectField {...field('roomId')} label={t('room')} {...about(roomId)} options={rooms.map(({ _id, name, capacity }) => ({ value: _id, label: t('roomOption', { name, count: capacity }) }))} />
       <NumberField {...field('capacity')} label={t('capacity')} />
       <NumberField {...field('minStudents')} label={t('minStudents')} />
       <ChoiceField {...field('deliveryMode')} label={t('deliveryMode')} options={deliveryModes.map((value) => ({ value, label: t(`delivery.${value}`) }))} />
+      <Suspense>{isShown && <MoreFields field={field} parts={parts} plan={plan} />}</Suspense>
       <TextAreaField {...field('note')} label={t('note')} />
     </FormSection>
   );
@@ -147,7 +158,7 @@ function Fields({ field, saved, parts }: FieldsProps) {
     <>
       {!saved && <AboutSection field={field} parts={parts} />}
       <TimesSection field={field} saved={saved} plan={plan} />
-      <PlaceSection field={field} parts={parts} />
+      <PlaceSection field={field} parts={parts} plan={plan} />
       <OverrideSection field={field} plan={plan} parts={parts} />
     </>
   );
@@ -157,24 +168,29 @@ function Fields({ field, saved, parts }: FieldsProps) {
 export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
   const parts = useClassParts();
   const saver = useClassSaver();
-  const { saved: onSaved, cancel } = useBackToList(paths.allocateClasses);
+  const { saved: backToList, cancel } = useBackToList(paths.allocateClasses);
+  const [told, setTold] = useState<{ _id: string; keptSessions: ClassReplaced['keptSessions'] }>();
+  const onSaved = ({ _id, keptSessions = [] }: FormRow) => (keptSessions.length === 0 ? backToList({ _id }) : setTold({ _id, keptSessions }));
   return (
-    <RecordForm
-      schema={formInput}
-      row={saved && asFormRow(saved)}
-      action={classes.write}
-      failed={saved ? 'classUpdate' : 'classCreate'}
-      draft={{ form: classes.name, record: saved?._id ?? 'new' }}
-      saver={saver}
-      onSaved={onSaved}
-      onCancel={cancel}
-      aside={
-        <Suspense>
-          <PlanAside saved={saved} parts={parts} />
-        </Suspense>
-      }
-    >
-      {(field) => <Fields field={field} saved={saved} parts={parts} />}
-    </RecordForm>
+    <>
+      <RecordForm
+        schema={formInput}
+        row={saved && asFormRow(saved)}
+        action={classes.write}
+        failed={saved ? 'classUpdate' : 'classCreate'}
+        draft={{ form: classes.name, record: saved?._id ?? 'new' }}
+        saver={saver}
+        onSaved={onSaved}
+        onCancel={cancel}
+        aside={
+          <Suspense>
+            <PlanAside saved={saved} parts={parts} />
+          </Suspense>
+        }
+      >
+        {(field) => <Fields field={field} saved={saved} parts={parts} />}
+      </RecordForm>
+      <Suspense>{told && <KeptDialog row={told} onClose={() => backToList(told)} />}</Suspense>
+    </>
   );
 }

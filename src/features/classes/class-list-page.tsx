@@ -14,7 +14,9 @@ import { RecordTable } from '#src/components/table/record-table.tsx';
 import { useListView } from '#src/components/table/use-list-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
+import { useArchivedList } from '#src/offline/archived-list.ts';
 import { useCachedList, type List } from '#src/offline/cached-list.ts';
+import { useLiveSeats } from '#src/offline/live-seats.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useClassColumns } from './class-columns.tsx';
@@ -64,7 +66,7 @@ function Filters({ filters, parts }: { filters: ReturnType<typeof useFilters>; p
       </PlainSelect>
       <PlainSelect label={t('status')} value={set.status} onChange={({ target }) => write({ status: target.value })}>
         {all}
-        {classStatuses.filter((status) => status !== 'archived').map((status) => (
+        {classStatuses.map((status) => (
           <option key={status} value={status}>
             {t(`state.${status}`)}
           </option>
@@ -87,12 +89,14 @@ const open = ({ _id }: SchoolClass) => editPath(paths.classOverview, _id);
 /** The classes of the branch: when, where and by whom they are taught, and how full they are. */
 export function ClassListPage() {
   const { t } = useTranslation(['classes', 'shell', 'common']);
+  useLiveSeats();
   const parts = useClassParts();
   const columns = useClassColumns(parts);
   const filters = useFilters();
-  const ofList = useListView(classes, 'classCode');
+  const ofList = useListView(classes, '-startDate');
   const view = { ...ofList, narrowed: ofList.narrowed || filters.isSet, clear: () => (ofList.clear(), filters.clear()) };
-  const list = useNarrowed(useCachedList(classes, view), filters.set);
+  const [living, archived] = [useCachedList(classes, view), useArchivedList(classes, { ...view, isWanted: filters.set.status === 'archived', query: { status: 'archived' } })];
+  const list = useNarrowed(archived ?? living, filters.set);
   const mayWrite = useCan(classes.write);
   const [areRoomsOpen, openRooms] = useState(false);
   const add = <AddLink to={paths.addClass} label={t('shell:page.addClass')} />;

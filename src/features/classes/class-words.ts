@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ClassPlan } from '#contract/class-changes.ts';
 import type { Slot } from '#contract/timetable.ts';
+import { showDay } from '#src/lib/day.ts';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -35,4 +37,16 @@ export function useTimesInWords(): (slots: readonly Slot[]) => string {
         .join(', '),
     [t],
   );
+}
+
+/** Says of a person or a room by which class they are taken, first of all; nothing where they are free. */
+export function useTaken(plan: ClassPlan | undefined): (whoId: string | null) => string | undefined {
+  const { t } = useTranslation('classes');
+  return (whoId) => {
+    const [first, ...others] = plan?.clashes.filter((one) => one.whoId === whoId) ?? [];
+    if (!first) return undefined;
+    const { classCode, date, start, end } = first;
+    const words = t('taken', { classCode, day: showDay(date), start, end });
+    return others.length === 0 ? words : `${words} ${t('plan.more', { count: others.length })}`;
+  };
 }

@@ -1,8 +1,8 @@
 import { GraduationCap } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { courseCategories } from '#contract/course-categories.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { courseCategories, type CourseCategory } from '#contract/course-categories.ts';
 import { courseFees } from '#contract/course-fees.ts';
 import { feeFor } from '#contract/fee-rules.ts';
 import { courses, type Course } from '#contract/courses.ts';
@@ -28,11 +28,15 @@ import { useCan } from '#src/lib/use-can.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
+import { PlainSelect } from '#src/theme/plain-field.tsx';
+import styles from './courses.module.css';
+
+const byPosition = { sort: 'position', quiet: true } as const;
 
 /** What else the list shows of a course: its category, what follows it, and what it costs here today. */
 function useRelated() {
   const branchId = useStore(({ branch }) => branch.branchData?._id ?? '');
-  const { rows: categories } = useCachedList(courseCategories, { quiet: true });
+  const { rows: categories } = useCachedList(courseCategories, byPosition);
   const { rows: all } = useCachedList(courses, { quiet: true });
   const { rows: fees } = useCachedList(courseFees, { quiet: true });
   return useMemo(() => {
@@ -42,14 +46,15 @@ function useRelated() {
       const fee = feeFor(fees ?? [], { courseId, branchId, termId: '', priceCategory: '', basis: 'term', day: today() });
       return fee && `${showMoney(fee.amount, fee.currency)} ${fee.currency}`;
     };
-    return { categoryOf: ({ categoryId }: Course) => categoryById.get(categoryId), codeOf: (id: string | null) => codeById.get(id ?? ''), priceOf };
+    return { categories: categories ?? [], categoryOf: ({ categoryId }: Course) => categoryById.get(categoryId), codeOf: (id: string | null) => codeById.get(id ?? ''), priceOf };
   }, [categories, all, fees, branchId]);
 }
 
-function useColumns(): Column<Course>[] {
+type Related = ReturnType<typeof useRelated>;
+
+function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] {
   const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
-  const { categoryOf, codeOf, priceOf } = useRelated();
   return useMemo(() => {
     const ages = ({ minAge, maxAge }: Course) => {
       if (minAge !== null && maxAge !== null) return `${minAge}–${maxAge}`;
@@ -82,14 +87,51 @@ function useColumns(): Column<Course>[] {
   }, [t, isLao, categoryOf, codeOf, priceOf]);
 }
 
+/** The category that is shown stands in the address, so that a reload or a bookmark keeps it. */
+function useCategory() {
+  const [params, setParams] = useSearchParams();
+  const show = (_id: string) =>
+    setParams(
+      (before) => {
+        if (_id) before.set('category', _id);
+        else before.delete('category');
+        return before;
+      },
+      { replace: true },
+    );
+  return { category: params.get('category') ?? '', show };
+}
+
+function CategoryFilter({ categories, category, show }: { categories: readonly CourseCategory[] } & ReturnType<typeof useCategory>) {
+  const { t } = useTranslation(['courses', 'common']);
+  const isLao = useLanguage() === 'lo';
+  return (
+    <div className={styles.filters}>
+      <PlainSelect label={t('category')} value={category} onChange={({ target }) => show(target.value)}>
+        <option value="">{t('common:list.all')}</option>
+        {categories.map(({ _id, nameEn, nameLo }) => (
+          <option key={_id} value={_id}>
+            {isLao && nameLo !== '' ? nameLo : nameEn}
+          </option>
+        ))}
+      </PlainSelect>
+    </div>
+  );
+}
+
 const open = ({ _id }: Course) => editPath(paths.editCourse, _id);
 
 /** What the centre teaches. */
 export function CourseListPage() {
   const { t } = useTranslation(['courses', 'shell']);
-  const columns = useColumns();
-  const view = useListView(courses, 'code');
-  const list = useCachedList(courses, view);
+  const related = useRelated();
+  const columns = useColumns(related);
+  const { category, show } = useCategory();
+  const ofList = useListView(courses, 'code');
+  const view = { ...ofList, narrowed: ofList.narrowed || category !== '', clear: () => (ofList.clear(), show('')) };
+  const all = useCachedList(courses, view);
+  const rows = useMemo(() => all.rows?.filter(({ categoryId }) => category === '' || categoryId === category), [all.rows, category]);
+  const list = { ...all, rows };
   const mayWrite = useCan(courses.write);
   const add = <AddLink to={paths.addCourse} label={t('shell:page.addCourse')} />;
   const actions = (
@@ -101,10 +143,11 @@ export function CourseListPage() {
   );
   return (
     <>
-      <PageHeader title={t('shell:nav.courses')} count={list.total} freshness={<Freshness list={list} />}>
+      <PageHeader title={t('shell:nav.courses')} count={rows?.length} freshness={<Freshness list={list} />}>
         {mayWrite && add}
       </PageHeader>
       <ListToolbar view={view} hint={t('searchCourses')} actions={actions} />
+      <CategoryFilter categories={related.categories} category={category} show={show} />
       <ListStates
         list={list}
         columns={columns.length}

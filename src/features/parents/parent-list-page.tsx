@@ -4,9 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { parents, parentsQuery, type Parent } from '#contract/parents.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
 import type { Column } from '#src/components/table/columns.ts';
@@ -17,7 +15,6 @@ import { usePagedView } from '#src/components/table/use-paged-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { usePagedList } from '#src/offline/paged-list.ts';
 
 function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
   const { t } = useTranslation('people');
@@ -56,32 +53,26 @@ export function ParentListPage() {
   const columns = useColumns(branches.nameOf);
   const filters = useFilters(branches.options);
   const view = usePagedView(parents, parentsQuery, 'firstName');
-  const list = usePagedList(parents, view);
   const mayWrite = useCan(parents.write);
   const add = <AddLink to={paths.addParent} label={t('shell:page.addParent')} />;
   return (
-    <>
-      <PageHeader title={t('shell:nav.parents')} count={list.total} freshness={<Freshness list={list} />}>
-        {mayWrite && add}
-      </PageHeader>
-      <ListPage
-        name={parents.name}
-        label={t('shell:nav.parents')}
-        list={list}
-        view={view}
-        columns={columns}
-        filters={filters}
-        hint={t('parents.searchHint')}
-        // Who may not write a parent is refused by the page that a row would open.
-        {...(mayWrite && { open })}
-        failed="parentsFetch"
-        actions={<ExportButton path={parents.path} query={{ ...view.filters, search: view.asked, sort: view.sort }} name={parents.name} />}
-        empty={
-          <PageState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
-            {mayWrite && add}
-          </PageState>
-        }
-      />
-    </>
+    <ListPage
+      resource={parents}
+      title={t('shell:nav.parents')}
+      add={mayWrite && add}
+      view={view}
+      columns={columns}
+      filters={filters}
+      hint={t('parents.searchHint')}
+      // Who may not write a parent is refused by the page that a row would open.
+      {...(mayWrite && { open })}
+      failed="parentsFetch"
+      actions={<ExportButton path={parents.path} query={{ ...view.filters, search: view.asked, sort: view.sort }} name={parents.name} />}
+      empty={
+        <PageState icon={UsersRound} title={t('parents.empty')} text={t('parents.emptyHint')}>
+          {mayWrite && add}
+        </PageState>
+      }
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_AT_ONCE } from '#contract/students.ts';
 import type { Selection } from '#src/components/table/use-selection.ts';
 import controls from '#src/theme/controls.module.css';
-import { StatusDialog } from './status-dialog.tsx';
+
+const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
 
 /** What can be done with the students that are chosen. */
 export function StudentBulk({ selection }: { selection: Selection }) {
@@ -16,14 +17,16 @@ export function StudentBulk({ selection }: { selection: Selection }) {
         {t('changeStatus')}
       </button>
       {asking && (
-        <StatusDialog
-          ids={[...selection.ids]}
-          onClose={() => setAsking(false)}
-          onDone={() => {
-            setAsking(false);
-            selection.clear();
-          }}
-        />
+        <Suspense>
+          <StatusDialog
+            ids={[...selection.ids]}
+            onClose={() => setAsking(false)}
+            onDone={() => {
+              setAsking(false);
+              selection.clear();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

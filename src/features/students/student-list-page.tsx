@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { students, studentsQuery, type Student } from '#contract/students.ts';
 import { ImportButton } from '#src/components/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { ExportButton } from '#src/components/table/export-button.tsx';
 import { ListPage } from '#src/components/table/list-page.tsx';
@@ -12,7 +10,6 @@ import { usePagedView } from '#src/components/table/use-paged-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { usePagedList } from '#src/offline/paged-list.ts';
 import { StudentBulk } from './student-bulk.tsx';
 import { useStudentColumns } from './student-columns.tsx';
 import { useStudentFilters } from './student-filters.ts';
@@ -27,37 +24,32 @@ export function StudentListPage() {
   const columns = useStudentColumns(branches.nameOf);
   const filters = useStudentFilters(branches.options);
   const view = usePagedView(students, studentsQuery, 'firstName');
-  const list = usePagedList(students, view, lookup);
   const mayWrite = useCan(students.write);
   const add = <AddLink to={paths.addStudent} label={t('shell:page.addStudent')} />;
   return (
-    <>
-      <PageHeader title={t('shell:nav.students')} count={list.total} freshness={<Freshness list={list} />}>
-        {mayWrite && add}
-      </PageHeader>
-      <ListPage
-        name={students.name}
-        label={t('shell:nav.students')}
-        list={list}
-        view={view}
-        columns={columns}
-        filters={filters}
-        hint={t('students.searchHint')}
-        open={open}
-        {...(mayWrite && { bulk: (selection) => <StudentBulk selection={selection} /> })}
-        failed="studentsFetch"
-        actions={
-          <>
-            <ExportButton path={students.path} query={{ ...view.filters, search: view.asked, sort: view.sort }} name={students.name} />
-            {mayWrite && <ImportButton kind="students" />}
-          </>
-        }
-        empty={
-          <PageState icon={GraduationCap} title={t('students.empty')} text={t('students.emptyHint')}>
-            {mayWrite && add}
-          </PageState>
-        }
-      />
-    </>
+    <ListPage
+      resource={students}
+      lookup={lookup}
+      title={t('shell:nav.students')}
+      add={mayWrite && add}
+      view={view}
+      columns={columns}
+      filters={filters}
+      hint={t('students.searchHint')}
+      open={open}
+      {...(mayWrite && { bulk: (selection) => <StudentBulk selection={selection} /> })}
+      failed="studentsFetch"
+      actions={
+        <>
+          <ExportButton path={students.path} query={{ ...view.filters, search: view.asked, sort: view.sort }} name={students.name} />
+          {mayWrite && <ImportButton kind="students" />}
+        </>
+      }
+      empty={
+        <PageState icon={GraduationCap} title={t('students.empty')} text={t('students.emptyHint')}>
+          {mayWrite && add}
+        </PageState>
+      }
+    />
   );
 }

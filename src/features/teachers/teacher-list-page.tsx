@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Presentation } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +17,12 @@ import { ListStates } from '#src/components/table/list-states.tsx';
 import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import listStyles from '#src/components/table/list.module.css';
-import { useListView, type ListView } from '#src/components/table/use-list-view.ts';
-import { api } from '#src/lib/api.ts';
-import { arrange } from '#src/lib/arrange.ts';
+import { useListView } from '#src/components/table/use-list-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { listKey } from '#src/lib/resource.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useCachedList, type List } from '#src/offline/cached-list.ts';
+import { useArchivedList } from '#src/offline/archived-list.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
 
 function useColumns(): Column<Teacher>[] {
@@ -50,26 +47,6 @@ function useColumns(): Column<Teacher>[] {
   );
 }
 
-/** The teachers who were put away: seldom looked at, so they are asked for when they are, and no copy of them is kept. */
-function useArchived({ search, sort }: ListView, isWanted: boolean): List<Teacher> {
-  const query = useQuery({
-    queryKey: [...listKey(teachers), 'archived'],
-    queryFn: ({ signal }) => api.list<Teacher>(teachers.path, { query: { archived: 'true' }, signal, quiet: true }),
-    enabled: isWanted,
-  });
-  const all = query.data?.rows;
-  const rows = useMemo(() => all && arrange(all, { search, searchIn: teachers.search, sort }), [all, search, sort]);
-  return {
-    rows,
-    total: query.data?.total,
-    fetchedAt: query.dataUpdatedAt,
-    failed: query.isError,
-    refreshing: query.isFetching,
-    error: query.error,
-    refetch: () => void query.refetch(),
-  };
-}
-
 const open = ({ _id }: Teacher) => editPath(paths.editTeacher, _id);
 
 /** The teachers of the branch, or of the centre for whoever sees all of it. */
@@ -79,8 +56,7 @@ export function TeacherListPage() {
   const view = useListView(teachers, 'firstName');
   const [archived, setArchived] = useState(false);
   const inUse = useCachedList(teachers, view);
-  const putAway = useArchived(view, archived);
-  const list = archived ? putAway : inUse;
+  const list = useArchivedList(teachers, { ...view, isWanted: archived, query: { archived: 'true' } }) ?? inUse;
   const mayWrite = useCan(teachers.write);
   const add = <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
   const actions = (

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { academicTerms, type AcademicTerm, type AcademicTermInput, type Holiday } from '#contract/academic-terms.ts';
 import type { HolidaySessions } from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { api } from '#src/lib/api.ts';
+import { showDay } from '#src/lib/day.ts';
 import { keepRow, useSaver } from '#src/lib/resource.ts';
 import { saveOnce, settling, type Saver } from '#src/lib/settle-write.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -30,36 +31,53 @@ export function useTermWrite({ _id }: AcademicTerm) {
   };
 }
 
-/** Saves terms. What new holidays would cancel is asked about first, and told to the server as agreed. */
+const MAX_NAMED = 5;
+
+/** The questions about what a change of holidays does to sessions; what does nothing is not asked. */
+function useQuestions(ask: ReturnType<typeof useConfirm>['ask']) {
+  const { t } = useTranslation('terms');
+  const cancelling = async ({ planned, held }: HolidaySessions, cancel: string): Promise<boolean> => {
+    if (planned === 0) return true;
+    const text = [t('cancelSessionsText'), held > 0 && t('heldStay', { count: held })].filter(Boolean).join(' ');
+    return ask({ title: t('cancelSessions', { count: planned }), text, confirm: t('cancelThem'), cancel });
+  };
+  const returning = async ({ returning: count, staying }: HolidaySessions, cancel: string): Promise<boolean> => {
+    if (count + staying.length === 0) return true;
+    const rest = staying.length > MAX_NAMED ? ` (+${staying.length - MAX_NAMED})` : '';
+    const classes = staying.slice(0, MAX_NAMED).map(({ classCode, date }) => `${classCode} ${showDay(date)}`).join(', ') + rest;
+    const text = [count > 0 && t('returnSessionsText'), staying.length > 0 && t('stayAway', { count: staying.length, classes })].filter(Boolean).join(' ');
+    return ask({ title: count > 0 ? t('returnSessions', { count }) : t('returnNone'), text, confirm: t(count > 0 ? 'bringThemBack' : 'saveSo'), cancel });
+  };
+  return { cancelling, returning };
+}
+
+/** Saves terms. What other holidays would cancel or bring back is asked about first, and told to the server as agreed. */
 export function useTermSaver() {
-  const { t } = useTranslation(['terms', 'common']);
+  const { t } = useTranslation('common');
   const plain = useSaver(academicTerms);
   const { ask, dialog } = useConfirm();
-  const agreed = useRef(0);
+  const questions = useQuestions(ask);
+  const agreed = useRef({ confirmedSessions: 0, confirmedReturns: 0 });
   const saver: Saver<AcademicTermInput, AcademicTerm> = {
     ...plain,
     send: (input, row, key) =>
       row
-        ? api.put(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, confirmedSessions: agreed.current }, settling(key))
+        ? api.put(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, ...agreed.current }, settling(key))
         : plain.send(input, row, key),
   };
   const confirm = async (input: AcademicTermInput, row: AcademicTerm | undefined): Promise<boolean> => {
-    agreed.current = 0;
-    const known = new Set(row?.holidays.map(({ date }) => date));
-    const days = input.holidays.flatMap(({ date }) => (known.has(date) ? [] : date));
-    if (!row || days.length === 0) return true;
+    agreed.current = { confirmedSessions: 0, confirmedReturns: 0 };
+    const daysOf = (some: readonly Holiday[] = [], others: readonly Holiday[] = []) => some.flatMap(({ date }) => (others.some((other) => other.date === date) ? [] : date));
+    const [days, gone] = [daysOf(input.holidays, row?.holidays), daysOf(row?.holidays, input.holidays)];
+    if (!row || days.length + gone.length === 0) return true;
     // Without an answer nothing is agreed to: the save then says itself what is in its way.
     const found = await api
-      .get<HolidaySessions>(`${academicTerms.path}/${row._id}/sessions`, { query: { days: days.join(',') }, quiet: true })
+      .get<HolidaySessions>(`${academicTerms.path}/${row._id}/sessions`, { query: { days: days.join(','), gone: gone.join(',') }, quiet: true })
       .catch(() => undefined);
-    if (!found || found.planned === 0) return true;
-    agreed.current = found.planned;
-    return ask({
-      title: t('cancelSessions', { count: found.planned }),
-      text: [t('cancelSessionsText'), found.held > 0 && t('heldStay', { count: found.held })].filter(Boolean).join(' '),
-      confirm: t('cancelThem'),
-      cancel: t('common:action.back'),
-    });
+    if (!found) return true;
+    agreed.current = { confirmedSessions: found.planned, confirmedReturns: found.returning };
+    const cancel = t('action.back');
+    return (await questions.cancelling(found, cancel)) && questions.returning(found, cancel);
   };
   return { saver, confirm, dialog };
 }

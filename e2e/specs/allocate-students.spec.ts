@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { unplacedStudent, type UnplacedStudent } from '#contract/allocation.ts';
+import { classes, type SchoolClass } from '#contract/classes.ts';
+import { enrolled } from '#contract/enrolling.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const noChargeReason = 'Test';
+
+/** A class of the demo centre's next term for this test alone: with so many seats, and on a time of its own. */
+async function addClass(client: ApiClient, hour: string, capacity: number): Promise<SchoolClass> {
+  const [like] = await client.get(`${classes.path}?pageSize=200`, z.array(classes.row)).then((rows) => rows.filter(({ status, classCode }) => status === 'open' && classCode.startsWith('ENG-A1')));
+  if (!like) throw new Error('No open class');
+  const { courseId, termId, branchId, startDate, endDate } = like;
+  const input = { courseId, termId, branchId, startDate, endDate, slots: [{ weekday: 7, start: `${hour}:00`, end: `${hour}:50` }], roomId: null, capacity, minStudents: 0, teacherId: null, assistantIds: [], deliveryMode: 'onSite', feeId: null, note: '' };
+  const added = await client.post(classes.path, input, z.extend(classes.row, {}));
+  return client.post(`${classes.path}/${added._id}/status`, { version: added.version, status: 'open' }, z.extend(classes.row, {}));
+}
+
+const unplacedIn = (client: ApiClient, { termId }: SchoolClass) => client.get(`/enrolments/unplaced?termId=${termId}`, z.array(unplacedStudent));
+const nameOf = ({ firstName, lastName }: UnplacedStudent) => `${firstName} ${lastName}`;
+const cardOf = (page: Page, { classCode }: SchoolClass) => page.locator(`[data-class="${classCode}"]`);
+const gripOf = (row: Locator) => row.locator('span[title]');
+
+/** The board of the class's term, whatever term is the default by now. */
+const boardOf = ({ termId }: SchoolClass) => `${paths.allocateStudents}?term=${termId}`;
+
+// A board of a whole centre, looked at by axe in both themes: on two busy cores a minute is too short.
+test.beforeEach(() => test.slow());
+
+test('students are put into classes by mouse and by keys; a reload or a lost network loses nothing', async ({ page, context, openAs, api, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const admin = await api('admin');
+  const [small, wide] = [await addClass(admin, '06', 1), await addClass(admin, '08', 12)];
+  const people = await unplacedIn(admin, small);
+  await openAs('admin', boardOf(small));
+  const list = page.getByRole('list', { name: 'Without a class' });
+  const row = (at: number) => list.getByRole('listitem').nth(at);
+  await expect(row(0)).toContainText(nameOf(people[0] as UnplacedStudent));
+  await expectAccessible(page);
+
+  // By mouse: what the class would say stands there before the drop.
+  await page.getByRole('searchbox', { name: 'Class or course' }).fill('ENG-A1');
+  const target = cardOf(page, small);
+  await target.scrollIntoViewIfNeeded();
+  await gripOf(row(0)).hover();
+  await page.mouse.down();
+  // The drag begins, and with it the marks; then the classes stand where they stay.
+  await page.mouse.move(500, 300, { steps: 4 });
+  await expect(target).toContainText(/Nothing speaks against it|not passed|years old/);
+  const box = await target.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30, { steps: 8 });
+  await expect(target).toHaveAttribute('data-over', 'true');
+  await expect(target).toContainText(/Nothing speaks against it|not passed|years old/);
+  await page.mouse.up();
+  const plan = page.getByRole('region', { name: 'To be saved' });
+  await expect(plan.getByRole('listitem')).toHaveCount(1);
+  await expect(target).toContainText('1 to be saved');
+
+  // By keys: two with the arrows, then the class's button; the focus goes back to the list.
+  await list.getByRole('checkbox').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await cardOf(page, wide).getByRole('button', { name: 'Put into this class' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`2 students put into ${wide.classCode}, not saved yet`)).toBeAttached();
+  await expect(row(2).getByRole('checkbox')).toBeFocused();
+  await expect(plan.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+
+  // Nothing is lost by a reload, nor by a save without network.
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+  await page.reload();
+  await new DraftPanel(page).resume();
+  await expect(plan.getByRole('listitem')).toHaveCount(3);
+  const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
+  await expect(plan.getByText(/Nothing speaks against it|not passed|years old/).first()).toBeVisible();
+  if (await warnings.isVisible()) await warnings.check();
+  await context.setOffline(true);
+  await plan.getByRole('button', { name: 'Save 3 students' }).click();
+  await expect(plan.getByRole('alert')).toContainText('No internet connection');
+  await expect(plan.getByRole('listitem')).toHaveCount(3);
+  await context.setOffline(false);
+});
+
+test('what another desk fills meanwhile is told row by row, an admin goes past it with a reason, and all of it is taken back', async ({ page, openAs, api, complaints }) => {
+  complaints.expect(/409 \(Conflict\)|Failed to load resource/);
+  const admin = await api('admin');
+  const [small, wide] = [await addClass(admin, '12', 1), await addClass(admin, '14', 12)];
+  const people = await unplacedIn(admin, small);
+  await openAs('admin', boardOf(small));
+  const list = page.getByRole('list', { name: 'Without a class' });
+  const put = async (one: SchoolClass, at: number) => {
+    await list.getByRole('checkbox').nth(at).check();
+    await cardOf(page, one).getByRole('button', { name: 'Put into this class' }).click();
+  };
+  const plan = page.getByRole('region', { name: 'To be saved' });
+  await put(small, 0);
+  // The plan comes above the list and moves it.
+  await expect(plan.getByRole('listitem')).toHaveCount(1);
+  await put(wide, 1);
+  await expect(plan.getByRole('listitem')).toHaveCount(2);
+  const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
+  await expect(plan.getByText(/Nothing speaks against it|not passed|years old/).first()).toBeVisible();
+  if (await warnings.isVisible()) await warnings.check();
+  // Another desk gives the only seat away; the refusal names the row, and an admin's reason goes past it.
+  const other = people[6] as UnplacedStudent;
+  await admin.post('/enrolments', { rows: [{ studentId: other._id, classId: small._id }], noChargeReason, acceptWarnings: true }, enrolled);
+  await plan.getByRole('button', { name: 'Save 2 students' }).click();
+  await expect(plan.getByRole('listitem').filter({ hasText: small.classCode })).toContainText('The class is full');
+  await expect(plan.getByRole('alert')).toBeVisible();
+  await plan.getByRole('textbox', { name: 'Reason to go past a full class or a clash' }).fill('Sister of a student');
+  await plan.getByRole('button', { name: 'Save 2 students' }).click();
+  await expect(page.getByRole('heading', { name: '2 saved' })).toBeFocused();
+  await expect(page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Enrolled`)).toBeVisible();
+  await expect(cardOf(page, small)).toContainText('1 over 1 seats');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+  await expect(cardOf(page, small)).toContainText('Full, 1 seats');
+  expect((await unplacedIn(admin, small)).some(({ _id }) => _id === people[0]?._id)).toBe(true);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
+
+  test('a clerk drags students with a finger and puts one into a roster, in Lao', async ({ page, openAs, api }) => {
+    const one = await addClass(await api('admin'), '10', 5);
+    await openAs('staff', boardOf(one), { language: 'lo' });
+    const list = page.getByRole('list', { name: 'ຍັງບໍ່ມີຫ້ອງຮຽນ' });
+    const first = list.getByRole('listitem').first();
+    await page.getByRole('searchbox', { name: 'ຫ້ອງຮຽນ ຫຼື ຫຼັກສູດ' }).fill(one.classCode);
+    for (const at of [0, 1]) await list.getByRole('checkbox').nth(at).check();
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    const centre = async (where: Locator) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await where.boundingBox()) ?? {};
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const target = cardOf(page, one);
+    const [from, to] = [await centre(gripOf(first)), await centre(target)];
+    await touch('touchStart', from);
+    // What hangs at the finger says that the board has taken hold of it.
+    const held = page.getByText('ເລືອກແລ້ວ 2 ຄົນ');
+    await expect(held).toHaveCount(2);
+    for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    await expect(target).toHaveAttribute('data-over', 'true');
+    await touch('touchEnd');
+    const plan = page.getByRole('region', { name: 'ລໍຖ້າບັນທຶກ' });
+    await expect(plan.getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page);
+    const save = plan.getByRole('button', { name: 'ບັນທຶກ 2 ຄົນ' });
+    const warnings = plan.getByRole('checkbox');
+    await expect(save.or(warnings).first()).toBeVisible();
+    await expect(plan.getByText('ລໍຖ້າບັນທຶກ')).toBeVisible();
+    if (await warnings.isVisible()) await warnings.check();
+    await save.click();
+    await expect(page.getByRole('heading', { name: 'ບັນທຶກແລ້ວ 2 ລາຍການ' })).toBeVisible();
+
+    await page.goto(editPath(paths.editStudentsToClass, one._id));
+    const roster = page.getByRole('region', { name: 'ໃນຫ້ອງນີ້' }).or(page.getByRole('region').filter({ has: page.getByRole('button', { name: /^ພັກ/ }) }));
+    await expect(roster.first().getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+  });
+});

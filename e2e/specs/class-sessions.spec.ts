@@ -1,0 +1,100 @@
+import { expectAccessible } from '#e2e/axe.ts';
+import { classPage } from '#e2e/class-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { addClass, classParts, openTerm, sessionsOf } from '#e2e/own-class.ts';
+import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { word } from '#e2e/words.ts';
+import { showDay } from '#src/lib/day.ts';
+
+const slots = [{ weekday: 2, start: '09:00', end: '10:00' }];
+
+test('a session is moved: what is typed outlives a closed dialog and a reload, a teacher who is taken is told, and it is saved once', async ({ page, signInAs, api, complaints }) => {
+  complaints.expect(/409 \(Conflict\)|Failed to load resource/);
+  const admin = await api('admin');
+  const term = await openTerm(admin, { code: 'SES1', startDate: '2031-01-06', endDate: '2031-02-28' });
+  const { teachers } = await classParts(admin);
+  const teacherId = teachers[0]?._id;
+  const one = await addClass(admin, term, { slots, teacherId });
+  const other = await addClass(admin, term, { slots: [{ weekday: 3, start: '09:30', end: '10:30' }], teacherId });
+  const [first] = await sessionsOf(admin, one);
+  const [taken] = await sessionsOf(admin, other);
+  if (!first || !taken) throw new Error('No sessions');
+  await signInAs('admin');
+  await page.goto(classPage(one._id, 'sessions'));
+  const table = page.getByRole('table', { name: 'Sessions' });
+  const open = () => table.getByRole('button', { name: /^Change / }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Change this session' });
+  await open();
+  await dialog.getByRole('radio', { name: /another time/ }).check();
+  await dialog.getByRole('textbox', { name: 'New day' }).fill(showDay(taken.date));
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The hall is painted');
+  await expect(dialog.getByText(new RegExp(`Taken: .*${other.classCode}`))).toBeVisible();
+  await expectAccessible(page);
+
+  // Closed by mistake, and then the page is loaded anew.
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await open();
+  await new DraftPanel(page).resume();
+  await expect(dialog.getByRole('radio', { name: /another time/ })).toBeChecked();
+  await expect(dialog.getByRole('textbox', { name: 'New day' })).toHaveValue(showDay(taken.date));
+  await expect(dialog.getByRole('textbox', { name: 'Reason', exact: true })).toHaveValue('The hall is painted');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Move session' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason to allow it anyway' }).fill('He teaches both groups');
+  await dialog.getByRole('button', { name: 'Move session' }).click();
+  await expect(page.getByText('Session moved')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+  const after = await sessionsOf(admin, one);
+  expect(after.filter(({ date }) => date === taken.date).map(({ start, status }) => [start, status])).toEqual([['09:00', 'scheduled']]);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
+
+  test('a clerk gives a session to a substitute and cancels another one, in Lao; without network nothing is sent and nothing is lost', async ({ page, context, signInAs, api, complaints }) => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|when fetching the script/);
+    const admin = await api('admin');
+    const term = await openTerm(admin, { code: 'SES2', startDate: '2031-03-03', endDate: '2031-03-30' });
+    const { teachers } = await classParts(admin);
+    const substitute = teachers[1];
+    const one = await addClass(admin, term, { slots, teacherId: teachers[0]?._id });
+    const lao = (key: string) => word('lo', 'class-page', `sessions.${key}`);
+    await signInAs('staff', { language: 'lo' });
+    await page.goto(classPage(one._id, 'sessions'));
+    const table = page.getByRole('table', { name: word('lo', 'class-page', 'tabs.sessions') });
+    const change = table.getByRole('button', { name: new RegExp(`^${lao('change')} `) });
+    const dialog = page.getByRole('dialog', { name: lao('changeTitle') });
+    await change.nth(0).tap();
+    await dialog.getByRole('radio', { name: lao('way.substitute') }).tap();
+    await dialog.getByRole('combobox', { name: lao('field.teacherId') }).selectOption(substitute?._id ?? '');
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: lao('do.substitute') }).tap();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('combobox', { name: lao('field.teacherId') })).toHaveValue(substitute?._id ?? '');
+    expect((await sessionsOf(admin, one))[0]?.isSubstitute).toBe(false);
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: lao('do.substitute') }).tap();
+    await expect(table).toContainText(lao('substitute'));
+    await expect(dialog).toBeHidden();
+
+    await change.nth(1).tap();
+    await dialog.getByRole('radio', { name: lao('way.cancel') }).tap();
+    await dialog.getByRole('button', { name: lao('do.cancel') }).tap();
+    const reason = dialog.getByRole('textbox', { name: lao('field.reason') });
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await reason.fill('ຄູເຈັບປ່ວຍ');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: lao('do.cancel') }).tap();
+    await expect(table).toContainText('ຄູເຈັບປ່ວຍ');
+    await expect(dialog).toBeHidden();
+    expect((await sessionsOf(admin, one)).slice(0, 2).map(({ status, isSubstitute }) => [status, isSubstitute])).toEqual([['scheduled', true], ['cancelled', false]]);
+  });
+});

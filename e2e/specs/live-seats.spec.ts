@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
+import { unplacedStudent } from '#contract/allocation.ts';
+import { classRow, type SchoolClass } from '#contract/classes.ts';
+import { checkedRow, enrolled } from '#contract/enrolling.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { addClass, enrolNew } from '#e2e/own-class.ts';
+import { rowsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { LockScreen } from '#e2e/pages/lock-screen.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { isStream } from '#scripts/quiet-network.ts';
+import { word } from '#e2e/words.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+/** A class of the board's term that is not full, and two students against whom nothing speaks in it. */
+async function freeSeats(client: ApiClient) {
+  const term = (await client.get('/academic-terms', z.array(academicTerm))).find(({ isEnrolmentDefault }) => isEnrolmentDefault);
+  const classes = await client.get(`/classes?termId=${term?._id}&status=open`, z.array(classRow));
+  const students = await client.get(`/enrolments/unplaced?termId=${term?._id}`, z.array(unplacedStudent));
+  for (const one of classes.filter(({ capacity, seatsTaken }) => capacity - seatsTaken > 2)) {
+    const rows = students.slice(0, 50).map(({ _id: studentId }) => ({ studentId, classId: one._id }));
+    const checked = await client.post('/enrolments/check', { rows }, z.array(checkedRow));
+    const [first, second] = checked.filter(({ findings }) => findings.length === 0).map(({ studentId }) => students.find(({ _id }) => _id === studentId));
+    if (first && second) return { one, first, second };
+  }
+  throw new Error('Nobody fits anywhere');
+}
+
+const taken = ({ seatsTaken, capacity }: SchoolClass, more: number) => `${seatsTaken + more}/${capacity}`;
+const left = ({ seatsTaken, capacity }: SchoolClass, more: number) => word('en', 'allocation', 'class.left', { count: String(capacity - seatsTaken - more), capacity: String(capacity) });
+const now = word('en', 'common', 'list.asOfNow');
+/** Lost with a reload. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { same: true }));
+const isSame = (page: Page) => page.evaluate(() => 'same' in window);
+
+/** As the next start finds them: a copy on the device, by its class's code. */
+async function seatsOnDevice(page: Page, code: string): Promise<number | undefined> {
+  const rows = await rowsOnDevice(page, 'classes');
+  return rows.map((row) => row as SchoolClass).find(({ classCode }) => classCode === code)?.seatsTaken;
+}
+
+test('seats change on every desk as soon as somebody is enrolled, and after a lost connection', async ({ page: desk, otherPage, openAs, signInAs, api, complaints }) => {
+  const { one, first, second } = await freeSeats(await api('staff'));
+  const tablet = await otherPage();
+  await tablet.setViewportSize({ width: 800, height: 1280 });
+  const card = desk.locator(`[data-class="${one.classCode}"]`);
+
+  await test.step('a tablet enrols, a desk sees it', async () => {
+    await signInAs('admin');
+    await desk.goto(paths.allocateStudents);
+    await expect(card).toContainText(left(one, 0));
+    await expect(card).toContainText(now);
+    await mark(desk);
+    await openAs('staff', paths.allocateStudents, { page: tablet, language: 'lo' });
+    await tablet.getByRole('searchbox', { name: word('lo', 'allocation', 'student.search') }).fill(first.studentCode);
+    await tablet.getByRole('checkbox', { name: first.studentCode }).check();
+    await tablet.getByRole('button', { name: `${word('lo', 'allocation', 'class.put')}: ${one.classCode}` }).click();
+    const answered = tablet.waitForResponse((response) => response.url().endsWith('/api/enrolments'));
+    await tablet.getByRole('button', { name: word('lo', 'allocation', 'plan.save_other', { count: '1' }) }).click();
+    expect((await answered).status()).toBe(200);
+    await expect(card).toContainText(left(one, 1), { timeout: 1000 });
+  });
+
+  await test.step('a desk that was cut off is told what it missed', async () => {
+    // The worker may just be on its way.
+    complaints.expect(/ERR_INTERNET_DISCONNECTED/, /when fetching the script/);
+    await desk.context().setOffline(true);
+    await expect(card).not.toContainText(now);
+    await expect(card.locator('time')).toBeVisible();
+    const body = { rows: [{ studentId: second._id, classId: one._id }], noChargeReason: 'x' };
+    await (await api('staff')).post('/enrolments', body, enrolled);
+    const back = desk.waitForRequest(isStream);
+    await desk.context().setOffline(false);
+    expect((await back).headers()['last-event-id']).toBeTruthy();
+    await expect(card).toContainText(left(one, 2));
+    await expect(card).toContainText(now);
+    expect(await isSame(desk)).toBe(true);
+  });
+
+  await test.step('class list and class page show the same, in Lao too', async () => {
+    const streamed = tablet.waitForRequest(isStream);
+    await tablet.goto(`${paths.allocateClasses}?search=${one.classCode}`);
+    await streamed;
+    await expect(tablet.getByRole('table')).toContainText(taken(one, 2));
+    await tablet.goto(editPath(paths.classOverview, one._id));
+    await expect(tablet.getByText(word('lo', 'common', 'list.asOfNow'))).toBeVisible();
+  });
+
+  await test.step('nothing is heard behind the lock, nor on a screen without seats', async () => {
+    const ended = () => desk.waitForEvent('requestfailed', isStream);
+    const locked = ended();
+    await new Shell(desk).chooseFromProfile('lock');
+    await locked;
+    const opened = desk.waitForRequest(isStream);
+    await new LockScreen(desk).unlock();
+    await opened;
+    await expect(card).toContainText(now);
+    const leftBehind = ended();
+    await new Shell(desk).visit(paths.terms);
+    await leftBehind;
+  });
+});
+
+test('a roster, what is missing and a class that is new come by themselves; the copy on the device goes along', async ({ page: desk, signInAs, api, complaints }) => {
+  const { one, first } = await freeSeats(await api('staff'));
+  const card = desk.locator(`[data-class="${one.classCode}"]`);
+  await signInAs('admin');
+  await desk.goto(paths.allocateStudents);
+  await expect(card).toContainText(now);
+  await mark(desk);
+
+  await test.step('a class that is new comes by itself, its roster and what is missing change', async () => {
+    const admin = await api('admin');
+    const board = (await admin.get('/academic-terms', z.array(academicTerm))).find(({ _id }) => _id === one.termId) as AcademicTerm;
+    const fresh = await addClass(admin, board, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] });
+    await expect(desk.locator(`[data-class="${fresh.classCode}"]`)).toBeVisible();
+    await new Shell(desk).visit(editPath(paths.editStudentsToClass, fresh._id));
+    const roster = desk.getByRole('region', { name: word('en', 'allocation', 'roster.students') });
+    await expect(roster).toContainText(word('en', 'allocation', 'roster.empty'));
+    await expect(desk.getByText(now)).toBeVisible();
+    await enrolNew(admin, fresh, ['ນ້ອຍສົດ']);
+    await expect(roster.getByRole('listitem').filter({ hasText: 'ນ້ອຍສົດ' })).toBeVisible({ timeout: 2500 });
+
+    const streamed = desk.waitForRequest(isStream);
+    await new Shell(desk).visit(paths.classOverview);
+    const without = desk.getByRole('heading', { name: word('en', 'class-overview', 'missing.noTeacher') });
+    const counted = Number((await without.textContent())?.match(/\d+$/)?.[0]);
+    await streamed;
+    await addClass(admin, board, { slots: [{ weekday: 7, start: '04:00', end: '04:50' }] });
+    await expect(without).toContainText(String(counted + 1));
+    expect(await isSame(desk)).toBe(true);
+  });
+
+  await test.step('the copy on the device has the seats that were told, for whoever starts without an answer', async () => {
+    await new Shell(desk).visit(paths.allocateStudents);
+    await expect(card).toContainText(left(one, 0));
+    await expect.poll(() => seatsOnDevice(desk, one.classCode)).toBe(one.seatsTaken);
+    // The list itself is not fetched again: only the stream tells.
+    await desk.route('**/api/classes', (route) => route.abort());
+    complaints.expect(/ERR_FAILED/);
+    await (await api('staff')).post('/enrolments', { rows: [{ studentId: first._id, classId: one._id }], noChargeReason: 'x', acceptWarnings: true }, enrolled);
+    await expect(card).toContainText(left(one, 1));
+    await expect.poll(() => seatsOnDevice(desk, one.classCode)).toBe(one.seatsTaken + 1);
+    await desk.route('**/api/events', (route) => route.abort());
+    await desk.reload();
+    await expect(card).toContainText(left(one, 1));
+    await expect(card).not.toContainText(now);
+    await desk.unrouteAll();
+  });
+});

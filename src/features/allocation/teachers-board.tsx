@@ -1,0 +1,124 @@
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes, type SchoolClass } from '#contract/classes.ts';
+import { say } from '#src/lib/i18n.ts';
+import { useCan } from '#src/lib/use-can.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import { useBoardClasses, useNames } from './board-data.ts';
+import { Board, ReadOnlyNotice } from './board-frame.tsx';
+import styles from './board.module.css';
+import { DonePanel, TeacherPlan } from './panels.tsx';
+import { PlanGuard } from './plan-guard.tsx';
+import rowStyles from './rows.module.css';
+import { useAssignments, type PlannedClass } from './teacher-assignments.ts';
+import { ClassRow, TeacherCard, useMarks } from './teacher-sides.tsx';
+import { useSaid } from './use-said.tsx';
+
+type BoardProps = { termId: string; branchId: string; record: string };
+
+/** The classes of a term, the teachers of the branch, and what is planned. */
+function useTeachersBoard({ termId, branchId, record }: BoardProps) {
+  const { t } = useTranslation('allocation');
+  const names = useNames();
+  const [onlyWithout, setOnlyWithout] = useState(true);
+  const { list, all } = useBoardClasses(termId, ['draft', 'open', 'running'], names, '');
+  const [chosenId, setChosen] = useState<string>();
+  const [draggedId, setDragged] = useState<string>();
+  const mayWrite = useCan(classes.write);
+  const isFixed = !useOnline() || !mayWrite;
+  const lineOf = ({ classCode, teacherId }: PlannedClass) => `${classCode} → ${names.teacher(teacherId) ?? t('teacher.takesFrom')}`;
+  const plan = useAssignments({ record, isWritable: mayWrite, all, lineOf });
+  const plannedOf = (one: SchoolClass) => plan.values.rows.find(({ classId }) => classId === one._id);
+  const shown = all?.filter((one) => !plannedOf(one) && (!onlyWithout || one.teacherId === null));
+  const chosen = shown?.find(({ _id }) => _id === chosenId);
+  const looked = shown?.find(({ _id }) => _id === draggedId) ?? chosen;
+  const staff = names.teachers?.filter((one) => one.status === 'active' && one.branchIds.includes(branchId));
+  const marks = useMarks(looked, staff ?? [], isFixed);
+  const loadOf = (teacherId: string) => (all ?? []).filter((one) => (plannedOf(one) ?? one).teacherId === teacherId).reduce((sum, { slots }) => sum + slots.length, 0);
+  const { region, tell } = useSaid();
+  const classList = useRef<HTMLUListElement>(null);
+  const give = (classId: string, teacherId: string | null, byKey = false) => {
+    const row = all?.find(({ _id }) => _id === classId);
+    if (!row) return;
+    plan.give(row, teacherId);
+    tell(teacherId === null ? t('said.taken', { class: row.classCode }) : t('said.given', { class: row.classCode, name: names.teacher(teacherId) }));
+    // The next class stands where this one was; without one there is nothing left to choose.
+    const at = shown?.findIndex(({ _id }) => _id === classId) ?? -1;
+    const next = shown?.[at + 1] ?? shown?.[at - 1];
+    setChosen(byKey ? next?._id : undefined);
+    if (byKey && next) classList.current?.querySelector<HTMLInputElement>(`input[value="${next._id}"]`)?.focus();
+  };
+  return { ...{ names, onlyWithout, setOnlyWithout, list, all, shown, chosen, setChosen, looked, setDragged, staff, marks, loadOf }, ...{ mayWrite, isFixed, lineOf, plan, region, tell, give, classList } };
+}
+
+type Side = { board: ReturnType<typeof useTeachersBoard> };
+
+function ClassSide({ board: { names, onlyWithout, setOnlyWithout, list, all, shown, chosen, setChosen, isFixed, give, classList } }: Side) {
+  const { t } = useTranslation(['allocation', 'common']);
+  return (
+    <section className={styles.side} aria-label={t('class.of')}>
+      <h2>
+        {t('class.of')} <span>{shown?.length}</span>
+      </h2>
+      <label className={rowStyles.accept}>
+        <input type="checkbox" checked={onlyWithout} onChange={(event) => setOnlyWithout(event.target.checked)} />
+        {t('class.onlyWithout')}
+      </label>
+      {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
+      {shown?.length === 0 && <p role="status">{t(onlyWithout && (all?.length ?? 0) > 0 ? 'teacher.allHave' : 'class.none')}</p>}
+      {shown && shown.length > 0 && (
+        <ul ref={classList} className={`${rowStyles.list} ${rowStyles.people}`}>
+          {shown.map((one) => (
+            <ClassRow key={one._id} one={one} names={names} isFixed={isFixed} isChosen={one === chosen} onChoose={() => setChosen(one._id)} onTake={(byKey) => give(one._id, null, byKey)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TeacherSide({ board: { chosen, looked, staff, marks, loadOf, isFixed, give } }: Side) {
+  const { t } = useTranslation('allocation');
+  return (
+    <section className={styles.side} aria-label={t('teacher.of')}>
+      <h2>{t('teacher.of')}</h2>
+      <p role="status">{chosen ? t('teacher.chosen', { class: chosen.classCode }) : t('teacher.choose')}</p>
+      {staff?.length === 0 && <p>{t('teacher.none')}</p>}
+      <ul className={styles.cards}>
+        {staff?.map((teacher) => (
+          <TeacherCard
+            key={teacher._id}
+            teacher={teacher}
+            load={loadOf(teacher._id)}
+            checked={looked && marks.data?.find(({ teacherId }) => teacherId === teacher._id)}
+            isFixed={isFixed}
+            chosen={looked}
+            onGive={(byKey) => chosen && give(chosen._id, teacher._id, byKey)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The board of one term at one branch. */
+export function TeachersBoard(props: BoardProps) {
+  const { t } = useTranslation('allocation');
+  const board = useTeachersBoard(props);
+  const { names, all, setDragged, mayWrite, lineOf, plan, region, tell, give } = board;
+  return (
+    <>
+      <PlanGuard plan={plan} />
+      <ReadOnlyNotice mayWrite={mayWrite} />
+      {region}
+      <Suspense>
+        {plan.done && <DonePanel done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
+        {plan.values.rows.length > 0 && <TeacherPlan plan={plan} nameOf={names.teacher} lineOf={lineOf} onRemoved={tell} />}
+      </Suspense>
+      <Board steps={[t('step.classes'), t('step.teachers')]} dragged={(id) => all?.find(({ _id }) => _id === id)?.classCode} onDragged={setDragged} onDrop={give}>
+        <ClassSide board={board} />
+        <TeacherSide board={board} />
+      </Board>
+    </>
+  );
+}

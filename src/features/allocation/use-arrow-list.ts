@@ -1,0 +1,42 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+type Options = {
+  ids: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+};
+
+/**
+ * One stop of the Tab key for a long list of boxes: arrows, Home and End go along it, with Shift they choose on the way,
+ * Ctrl+A chooses all of them.
+ */
+export function useArrowList({ ids, onChoose }: Options) {
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState<string>();
+  const stop = current !== undefined && ids.includes(current) ? current : ids[0];
+  const goTo = (id: string | undefined) => {
+    if (id === undefined) return;
+    setCurrent(id);
+    list.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = ids.indexOf(stop ?? '');
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
+    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && ids.length > 0) {
+      event.preventDefault();
+      return onChoose(ids);
+    }
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const next = ids[Math.min(Math.max(to, 0), ids.length - 1)];
+    if (event.shiftKey && next !== undefined && stop !== undefined) onChoose([stop, next]);
+    goTo(next);
+  };
+  return {
+    list,
+    onKeyDown,
+    /** For the box of one row. */
+    box: (id: string) => ({ value: id, tabIndex: id === stop ? 0 : -1, onFocus: () => setCurrent(id) }),
+    /** Puts the focus where the person was in the list. */
+    focus: () => goTo(stop),
+  };
+}

@@ -1,0 +1,174 @@
+import { HOURS_WIDTH, narrowestOf, type Layout } from './place-meetings.ts';
+
+/** So far beyond what is in sight, in pixels, is drawn as well: it is there when it is scrolled to. */
+const AHEAD = 300;
+/** What is farther than this is taken away again, once nobody scrolls. */
+const KEPT = 1200;
+const REST_MS = 300;
+/** So many pieces are drawn a frame at most: one, and more after so many quick frames in a row, until one is slow. */
+const MOST_PIECES = 3;
+const QUICK_FRAMES = 4;
+const [QUICK_MS, SLOW_MS] = [20, 30];
+
+export type Shown = {
+  /** Says what is shown. */
+  name: string;
+  columns: readonly { key: string; layout: Layout }[];
+  /** Too long to draw it all. */
+  isLong: boolean;
+};
+/** A piece by its key and that of its column, and from where to where it goes, in pixels of what is scrolled. */
+type Place = { key: string; column: string; left: number; right: number };
+type Seen = { from: number; to: number; limit: number };
+export type Drawing = ReturnType<typeof startDrawing>;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * Where the pieces are. Computed, since to ask the page for it would make it lay itself out in the midst of a frame: what
+ * is wider than its frame has columns as narrow as can be, and of anything else all is in sight.
+ */
+function placesOf(columns: Shown['columns']): Place[] {
+  let begin = HOURS_WIDTH;
+  return columns.flatMap(({ key: column, layout }) => {
+    const left = begin;
+    const width = narrowestOf(layout);
+    begin += width;
+    return layout.pieces.map(({ key, first, lanes }) => ({ key, column, left: left + (first / lanes) * width, right: left + ((first + 1) / lanes) * width }));
+  });
+}
+
+/** How far a place is from what is in sight; 0 is in sight. */
+const awayFrom = ({ from, to }: Seen, { left, right }: Place) => Math.max(0, from - right, left - to);
+
+/** Which pieces are drawn, by their columns: each column gets another set only when one of its own pieces comes or goes. */
+function drawnPieces() {
+  const drawn = new Map<string, ReadonlySet<string>>();
+  const keysOf = (column: string) => drawn.get(column) ?? NOTHING;
+  return {
+    keysOf,
+    has: ({ key, column }: Place) => keysOf(column).has(key),
+    add: (places: readonly Place[]) => {
+      for (const { key, column } of places) drawn.set(column, new Set([...keysOf(column), key]));
+    },
+    remove: (places: readonly Place[]) => {
+      for (const { key, column } of places) drawn.set(column, new Set([...keysOf(column)].filter((one) => one !== key)));
+    },
+    /** Forgets what is not among these. */
+    keep: (places: readonly Place[]) => {
+      const keys = new Set(places.map(({ key }) => key));
+      for (const [column, old] of drawn) drawn.set(column, new Set([...old].filter((key) => keys.has(key))));
+    },
+  };
+}
+type DrawnPieces = ReturnType<typeof drawnPieces>;
+
+/** The nearest that are not drawn yet, so many at most. */
+function missing(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
+  const near = places.filter((place) => awayFrom(seen, place) <= seen.limit && !drawn.has(place));
+  return near.length <= most ? near : near.toSorted((a, b) => awayFrom(seen, a) - awayFrom(seen, b)).slice(0, most);
+}
+
+/** What was left behind, so much at most, unless the focus is in it. */
+function leftBehind(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-piece]')?.dataset['piece'];
+  return places.filter((place) => awayFrom(seen, place) > Math.max(seen.limit, KEPT) && place.key !== focused && drawn.has(place)).slice(0, most);
+}
+
+/** What is in sight of a box, as its own events tell: to ask for it would make the page lay itself out in the midst of a frame. */
+type Sight = { from: number; width: number; movedAt: number };
+
+/** Tells what is in sight of `box` whenever that changes; answers how to stop. */
+function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
+  const onScroll = () => onChange({ from: box.scrollLeft, movedAt: performance.now() });
+  box.addEventListener('scroll', onScroll, { passive: true });
+  const resized = new ResizeObserver(([entry]) => onChange({ width: entry?.contentRect.width ?? 0 }));
+  resized.observe(box);
+  return () => {
+    box.removeEventListener('scroll', onScroll);
+    resized.disconnect();
+  };
+}
+
+/** How many pieces a frame takes; only a frame after one that drew says how long that took. */
+function pace() {
+  let [most, quick, drewAt] = [1, 0, 0];
+  return {
+    next: (at: number) => {
+      const took = drewAt === 0 ? QUICK_MS : at - drewAt;
+      drewAt = 0;
+      if (took > SLOW_MS) [most, quick] = [1, 0];
+      else if (took < QUICK_MS) quick += 1;
+      if (quick >= QUICK_FRAMES) [most, quick] = [Math.min(MOST_PIECES, most + 1), 0];
+      return most;
+    },
+    drew: (at: number) => {
+      drewAt = at;
+    },
+  };
+}
+
+/**
+ * Draws something wide by and by, in pieces: those in sight and near it, a few a frame, so that no frame takes long; of
+ * few meetings all. Each column hears of its own pieces alone: a page that went through all of them in each frame would
+ * take longer for that than for the cards.
+ */
+export function startDrawing() {
+  const drawn = drawnPieces();
+  const listeners = new Set<() => void>();
+  const speed = pace();
+  let shown: Shown = { name: '', columns: [], isLong: false };
+  let places: Place[] = [];
+  let sight: Sight = { from: 0, width: 0, movedAt: 0 };
+  let doneFor: string | undefined;
+  let frame = 0;
+  const look = () => {
+    frame ||= requestAnimationFrame(step);
+  };
+  function step(at: number) {
+    frame = 0;
+    const most = speed.next(at);
+    const seen = { from: sight.from, to: sight.from + sight.width, limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY };
+    const added = missing(places, seen, drawn, most);
+    const isAtRest = at - sight.movedAt > REST_MS;
+    const removed = added.length === 0 && isAtRest ? leftBehind(places, seen, drawn, most) : [];
+    const isChanged = added.length + removed.length > 0;
+    drawn.add(added);
+    drawn.remove(removed);
+    if (added.length > 0) speed.drew(at);
+    // Once it stands it is no longer busy: what comes into sight later is no reason to go through the whole of it.
+    const done = added.length > 0 ? doneFor : shown.name;
+    if (isChanged || done !== doneFor) {
+      doneFor = done;
+      for (const listener of listeners) listener();
+    }
+    if (isChanged || !isAtRest) look();
+  }
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** The keys of the pieces of a column that are to be there by now. */
+    drawnOf: drawn.keysOf,
+    isBusyWith: (name: string) => doneFor !== name,
+    show: (next: Shown) => {
+      shown = next;
+      places = placesOf(next.columns);
+      drawn.keep(places);
+      look();
+    },
+    /** Follows what is in sight of `box`; answers how to stop. */
+    follow: (box: HTMLElement) => {
+      const stop = watchSight(box, (change) => {
+        sight = { ...sight, ...change };
+        look();
+      });
+      return () => {
+        stop();
+        cancelAnimationFrame(frame);
+        frame = 0;
+      };
+    },
+  };
+}

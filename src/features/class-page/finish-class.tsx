@@ -1,0 +1,29 @@
+import { Button } from '@chakra-ui/react/button';
+import { Flag } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SchoolClass } from '#contract/classes.ts';
+
+const FinishDialog = lazy(async () => ({ default: (await import('./finish-dialog.tsx')).FinishDialog }));
+
+/** Ends a class that is taught; asked first. */
+export function FinishClass({ row }: { row: SchoolClass }) {
+  const { t } = useTranslation('class-page');
+  const [isAsked, setAsked] = useState(false);
+  const done = () => {
+    setAsked(false);
+    // The button goes with the status it was for.
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  return (
+    <>
+      {row.status === 'running' && (
+        <Button onClick={() => setAsked(true)}>
+          <Flag aria-hidden />
+          {t('finish.action')}
+        </Button>
+      )}
+      <Suspense>{isAsked && <FinishDialog row={row} onClose={() => setAsked(false)} onDone={done} />}</Suspense>
+    </>
+  );
+}

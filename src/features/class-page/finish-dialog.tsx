@@ -1,0 +1,115 @@
+import { Button } from '@chakra-ui/react/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { classResults, type ResultRow } from '#contract/assessments.ts';
+import { classes, type ClassSession, type SchoolClass } from '#contract/classes.ts';
+import { courses } from '#contract/courses.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api } from '#src/lib/api.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { say } from '#src/lib/i18n.ts';
+import { keepRow } from '#src/lib/resource.ts';
+import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { today } from '#src/lib/today.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
+import { classPath } from './class-path.ts';
+import { isOfClass, useScores, useSessions } from './class-queries.ts';
+import styles from './session-dialog.module.css';
+
+type Counted = { code: string; count: number };
+
+/** How many of the students go on to which course; those for whom none was chosen are left out. */
+function nextCourses(students: readonly ResultRow[], codeOf: (id: string) => string): Counted[] {
+  const counts = new Map<string, number>();
+  for (const { recommendedCourseId } of students) if (recommendedCourseId !== null) counts.set(recommendedCourseId, (counts.get(recommendedCourseId) ?? 0) + 1);
+  return [...counts].map(([id, count]) => ({ code: codeOf(id), count })).toSorted((a, b) => b.count - a.count);
+}
+
+/** What the end of a class means for its students, in figures. */
+function Meaning({ row, students, forgotten, onClose }: { row: SchoolClass; students: readonly ResultRow[]; forgotten: readonly ClassSession[]; onClose: () => void }) {
+  const { t } = useTranslation('class-page');
+  const courseRows = useCachedList(courses, { quiet: true }).rows ?? [];
+  const present = students.filter(({ status }) => status === 'active' || status === 'suspended');
+  const decided = classResults.map((result) => [result, present.filter((one) => one.result === result).length] as const);
+  const undecided = present.filter(({ result }) => result === null).length;
+  const next = nextCourses(present, (id) => courseRows.find(({ _id }) => _id === id)?.code ?? '…');
+  const withoutNext = present.length - next.reduce((sum, { count }) => sum + count, 0);
+  const results = decided.map(([result, count]) => `${t(`results.results.${result}`)} ${formatNumber(count)}`).join(' · ');
+  return (
+    <ul className={styles.meaning}>
+      <li>{t('finish.students', { n: formatNumber(present.length) })}</li>
+      <li>{t('finish.results', { results })}</li>
+      {undecided > 0 && (
+        <li data-warns>
+          {t('finish.undecided', { n: formatNumber(undecided) })}{' '}
+          <Link to={classPath(row._id, 'scores')} onClick={onClose}>
+            {t('finish.decide')}
+          </Link>
+        </li>
+      )}
+      <li>{t('finish.next', { courses: [...next.map(({ code, count }) => `${code} ${formatNumber(count)}`), `${t('results.noCourse')} ${formatNumber(withoutNext)}`].join(' · ') })}</li>
+      {row.waiting > 0 && <li>{t('finish.waiting', { n: formatNumber(row.waiting) })}</li>}
+      {forgotten[0] && (
+        <li data-warns>
+          {t('attendance.forgotten', { n: formatNumber(forgotten.length) })}{' '}
+          <Link to={classPath(row._id, 'attendance', forgotten[0]._id)} onClick={onClose}>
+            {t('attendance.take')}
+          </Link>
+        </li>
+      )}
+      <li>{t('finish.stays')}</li>
+    </ul>
+  );
+}
+
+/** Ends a class that has met for the last time, after saying what that means for everybody in it. */
+export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation(['class-page', 'common']);
+  const client = useQueryClient();
+  const sessions = useSessions(row._id).data?.rows;
+  const scores = useScores(row._id);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const scheduled = sessions?.filter(({ status }) => status === 'scheduled') ?? [];
+  const ahead = scheduled.filter(({ date }) => date >= today()).length;
+  const isKnown = sessions !== undefined && scores.row !== undefined;
+  const finish = async () => {
+    setSending(true);
+    const body = { version: row.version, status: 'finished' };
+    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...settling(key), quiet: true }));
+    setSending(false);
+    if (result.outcome === 'dropped') return;
+    if (result.outcome === 'saved') {
+      showToast('success', t('finish.done'));
+      void keepRow(client, classes, result.row);
+      await client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
+      return onDone();
+    }
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
+    setProblem(result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+  };
+  return (
+    <Dialog
+      title={t('finish.title', { classCode: row.classCode })}
+      description={ahead > 0 ? t('finish.ahead', { n: formatNumber(ahead) }) : t('finish.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          {ahead === 0 && (
+            <Button variant="solid" disabled={isSending || !isKnown} onClick={() => void finish()}>
+              {t('finish.action')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {ahead === 0 && scores.row && <Meaning row={row} students={scores.row.students} forgotten={scheduled} onClose={onClose} />}
+      {ahead === 0 && scores.error && !scores.row && <p role="alert" className={styles.problem}>{say(navigator.onLine ? 'somethingWrong' : 'offlineToast')}</p>}
+      {problem !== undefined && <p role="alert" className={styles.problem}>{problem}</p>}
+    </Dialog>
+  );
+}

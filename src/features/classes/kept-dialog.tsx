@@ -1,0 +1,45 @@
+import { Button } from '@chakra-ui/react/button';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ClassReplaced } from '#contract/class-changes.ts';
+import { weekdayOf } from '#contract/timetable.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { showDay } from '#src/lib/day.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import styles from './classes.module.css';
+
+type Kept = ClassReplaced['keptSessions'][number];
+
+/** Why a session was left as it is. */
+const reasonOf = ({ status, isSubstitute }: Kept) => (status === 'cancelled' ? 'cancelled' : isSubstitute ? 'substitute' : 'moved');
+
+/** The new times are saved; these sessions were changed by hand before, and somebody should look at them. */
+export function KeptDialog({ row, onClose }: { row: Pick<ClassReplaced, '_id' | 'keptSessions'>; onClose: () => void }) {
+  const { t } = useTranslation(['classes', 'common']);
+  const inWords = (one: Kept) => `${t(`days.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
+  return (
+    <Dialog
+      title={t('kept.title')}
+      description={t('kept.text')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button asChild>
+            <Link to={`${editPath(paths.classOverview, row._id)}&tab=sessions`}>{t('kept.look')}</Link>
+          </Button>
+          <Button variant="solid" autoFocus onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.scroll}>
+        <ul className={styles.list}>
+          {row.keptSessions.map((one) => (
+            <li key={one._id}>{inWords(one)}</li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@chakra-ui/react/button';
+import { ChevronDown, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClassPlan } from '#contract/class-changes.ts';
+import type { ClassInput } from '#contract/classes.ts';
+import { courseFees } from '#contract/course-fees.ts';
+import { Select } from '#src/components/form/controls.ts';
+import { FieldFrame } from '#src/components/form/field-frame.tsx';
+import type { FieldBinding, FieldOf } from '#src/components/form/form-context.ts';
+import { SelectField } from '#src/components/form/select-field.tsx';
+import { useField } from '#src/components/form/use-field.ts';
+import { showMoney } from '#src/lib/money.ts';
+import { useCachedList } from '#src/offline/cached-list.ts';
+import type { ClassParts } from './class-parts.ts';
+import { MAX_ASSISTANTS, useTyped } from './class-plan.ts';
+import { useTaken } from './class-words.ts';
+import styles from './classes.module.css';
+
+type AssistantsProps = FieldBinding<string[]> & { label: string; teachers: readonly string[]; parts: ClassParts; plan: ClassPlan | undefined };
+
+/** Who helps in the class: chosen one at a time, each with what they are taken by. */
+function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps) {
+  const { t } = useTranslation('classes');
+  const taken = useTaken(plan);
+  const adder = useRef<HTMLSelectElement>(null);
+  const field = useField(binding, (ids) => ids.map((id) => parts.teacherName(id)).join(', '));
+  // Nobody is chosen in a new form whose schema has no default.
+  const chosen = Array.isArray(field.value) ? field.value : [];
+  const free = teachers.filter((id) => !chosen.includes(id));
+  return (
+    <FieldFrame {...binding} error={field.error}>
+      {(control) => (
+        <div className={styles.assistants}>
+          {chosen.map((id) => (
+            <div key={id} className={styles.assistant}>
+              <span>
+                {parts.teacherName(id)}
+                {taken(id) && <small>{taken(id)}</small>}
+              </span>
+              <Button
+                variant="ghost"
+                aria-label={t('removeAssistant', { name: parts.teacherName(id) })}
+                onClick={() => {
+                  field.change(chosen.filter((other) => other !== id));
+                  adder.current?.focus();
+                }}
+              >
+                <X aria-hidden />
+              </Button>
+            </div>
+          ))}
+          <div className={styles.chooser}>
+            <Select
+              {...control}
+              ref={adder}
+              name={binding.name}
+              value=""
+              disabled={chosen.length >= MAX_ASSISTANTS}
+              onChange={({ target }) => target.value !== '' && field.change([...chosen, target.value])}
+              onBlur={field.blur}
+            >
+              <option value="">{t(chosen.length === 0 ? 'noAssistants' : 'addAssistant')}</option>
+              {free.map((id) => (
+                <option key={id} value={id}>
+                  {parts.teacherName(id)}
+                </option>
+              ))}
+            </Select>
+            <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+type MoreProps = { field: FieldOf<ClassInput>; parts: ClassParts; plan: ClassPlan | undefined };
+
+/** What few classes have of their own: people who help, and a price. */
+export function MoreFields({ field, parts, plan }: MoreProps) {
+  const { t } = useTranslation(['classes', 'courses']);
+  const { branchId, courseId, teacherId, feeId, assistantIds } = useTyped();
+  const { rows: fees = [] } = useCachedList(courseFees, { sort: 'name', quiet: true });
+  const teachers = [...parts.teachers.values()].filter((one) => one._id !== teacherId && one.branchIds.includes(branchId) && (one.status === 'active' || assistantIds.includes(one._id)));
+  const own = fees.filter((fee) => fee.courseId === courseId && (fee.branchId === null || fee.branchId === branchId) && (fee._id === feeId || (fee.active && fee.replacedById === null)));
+  return (
+    <>
+      <AssistantsField {...field('assistantIds')} required={false} label={t('assistants')} teachers={teachers.map(({ _id }) => _id)} parts={parts} plan={plan} />
+      <SelectField
+        {...field('feeId')}
+        label={t('fee')}
+        help={t('feeHelp')}
+        options={own.map(({ _id, name, amount, currency, basis }) => ({ value: _id, label: `${name} · ${showMoney(amount, currency)} ${currency} · ${t(`courses:bases.${basis}`)}` }))}
+      />
+    </>
+  );
+}

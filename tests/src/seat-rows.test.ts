@@ -1,0 +1,100 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '#src/lib/query-client.ts';
+import type { Rows } from '#src/lib/resource.ts';
+import { setTold, showSeats } from '#src/offline/seat-rows.ts';
+import { EVERY_CLASS } from '#src/offline/seats-live.ts';
+
+vi.hoisted(() => vi.stubGlobal('navigator', { onLine: true }));
+vi.mock('#src/offline/list-copies.ts', () => ({ keepCopy: () => Promise.resolve() }));
+
+const of = (name: string) => queryClient.getQueryState<Rows<unknown>>([name, 'list']);
+const put = (name: string, rows: unknown[]) => queryClient.setQueryData([name, 'list'], { rows, total: rows.length }, { updatedAt: 1000 });
+const at = (second: number) => `2026-11-22T02:00:0${second}.000Z`;
+const told = (classId: string, seatsTaken: number, second: number) => ({ classId, seatsTaken, capacity: 10, waiting: 1, asOf: at(second) });
+
+let clock = Date.now();
+beforeEach(() => vi.useFakeTimers({ now: (clock += 60_000) }));
+afterEach(async () => {
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  queryClient.clear();
+});
+
+describe('seats that are told', () => {
+  it('stand in a list whose age, standing and other rows stay what they were', () => {
+    put('classes', [{ _id: 'a', seatsTaken: 1, capacity: 10, waiting: 0 }, { _id: 'b', seatsTaken: 2, capacity: 10, waiting: 0 }]);
+    void queryClient.invalidateQueries({ queryKey: ['classes', 'list'], refetchType: 'none' });
+    const [, other] = of('classes')?.data?.rows ?? [];
+    showSeats([told('a', 5, 1)]);
+    expect(of('classes')?.data?.rows[0]).toEqual({ _id: 'a', seatsTaken: 5, capacity: 10, waiting: 1 });
+    expect(of('classes')?.data?.rows[1]).toBe(other);
+    expect(of('classes')).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true });
+  });
+
+  it('stand in the answer of a week, and leave one of other classes alone', () => {
+    const week = (_id: string) => JSON.stringify({ days: [], classes: [{ _id, taken: 1, capacity: 10 }] });
+    put('timetable/2026-11-16/all', [week('c')]);
+    put('timetable/2026-11-23/all', [week('d')]);
+    showSeats([told('c', 6, 1)]);
+    expect(JSON.parse(String(of('timetable/2026-11-16/all')?.data?.rows[0]))).toMatchObject({ classes: [{ _id: 'c', taken: 6, capacity: 10 }] });
+    expect(of('timetable/2026-11-23/all')?.data?.rows).toEqual([week('d')]);
+  });
+
+  it('give way to none that are older', () => {
+    put('classes', [{ _id: 'e', seatsTaken: 1, capacity: 10, waiting: 0 }]);
+    showSeats([told('e', 4, 2)]);
+    showSeats([told('e', 3, 1)]);
+    expect(of('classes')?.data?.rows[0]).toMatchObject({ seatsTaken: 4 });
+  });
+});
+
+describe('what follows the seats', () => {
+  beforeEach(() => setTold(false));
+
+  /** A query somebody looks at, and how often it was asked. */
+  function watch(queryKey: readonly string[], seatsOf?: string, data: unknown = 'x') {
+    const queryFn = vi.fn(() => Promise.resolve(data));
+    const observer = new QueryObserver(queryClient, { queryKey, queryFn, initialData: data, staleTime: Infinity, ...(seatsOf !== undefined && { meta: { seatsOf } }) });
+    observer.subscribe(() => undefined);
+    return queryFn;
+  }
+  const rows = (...ids: string[]) => ({ rows: ids.map((_id) => ({ _id, seatsTaken: 1, capacity: 10, waiting: 1 })), total: ids.length });
+
+  it('is asked again once a second at the most, and only of the class that was told of', async () => {
+    const [roster, other, all, none] = [watch(['roster', 'f'], 'f'), watch(['roster', 'g'], 'g'), watch(['missing'], EVERY_CLASS), watch(['rooms'])];
+    setTold(true);
+    for (const second of [1, 2, 3]) showSeats([told('f', second, second)]);
+    await vi.advanceTimersByTimeAsync(5);
+    for (const second of [4, 5]) showSeats([told('f', second, second)]);
+    await vi.advanceTimersByTimeAsync(980);
+    expect([roster, other, all, none].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1, 0]);
+    await vi.advanceTimersByTimeAsync(40);
+    expect([roster, other, all, none].map(({ mock }) => mock.calls.length)).toEqual([2, 0, 2, 0]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(roster).toHaveBeenCalledTimes(2);
+  });
+
+  it('is left alone by a greeting that tells what everybody knows, and asked when it tells something else', async () => {
+    showSeats([told('h', 1, 1)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    const roster = watch(['roster', 'h'], 'h');
+    showSeats([told('h', 1, 2)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(roster).not.toHaveBeenCalled();
+    showSeats([told('h', 2, 3)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(roster).toHaveBeenCalledOnce();
+  });
+
+  it('are also the lists, when a class is told of that nobody knew', async () => {
+    const [list, empty, week, rooms] = [watch(['classes', 'list'], undefined, rows('i')), watch(['timetable/1', 'list'], undefined, rows()), watch(['timetable/2', 'list'], undefined, { rows: ['{"classes":[]}'], total: 1 }), watch(['rooms', 'list'], undefined, { rows: [{ _id: 'r' }], total: 1 })];
+    setTold(true);
+    showSeats([told('j', 1, 1)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([list, empty, week, rooms].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 0]);
+    showSeats([told('j', 2, 2)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(list).toHaveBeenCalledOnce();
+  });
+});
