@@ -12,8 +12,10 @@ test.use({ viewport: { width: 800, height: 1280 } });
 
 const say = (key: string, values?: Record<string, string>) => word('lo', 'terms', key, values);
 
-test('a superadmin plans a term in Lao on a tablet, with the public holidays, takes it on its way and makes it the one to enrol for', async ({ page, openAs, complaints }) => {
+test('a superadmin plans a term in Lao on a tablet, with the public holidays, takes it on its way and makes it the one to enrol for', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/400 \(Bad Request\)/);
+  const owner = await api('superadmin');
+  const before = (await owner.get('/academic-terms', z.array(academicTerm))).find(({ isEnrolmentDefault }) => isEnrolmentDefault);
   await openAs('superadmin', paths.terms, { language: 'lo' });
   await page.getByRole('link', { name: word('lo', 'shell', 'page.addTerm') }).click();
   const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
@@ -50,6 +52,8 @@ test('a superadmin plans a term in Lao on a tablet, with the public holidays, ta
   await question.getByRole('button', { name: say('stepBack', { status: say('statuses.draft') }) }).click();
   await expect(state.getByText(say('statuses.draft'), { exact: true })).toBeVisible();
   await expect(state.getByText(say('enrolment'), { exact: true })).toBeHidden();
+  // Other files of this server enrol into the term that had the mark.
+  await owner.post(`/academic-terms/${before?._id}/point`, { pointer: 'isEnrolmentDefault' }, academicTerm);
 });
 
 test('a new holiday names how many sessions fall away, and staff may look at a term of all branches but not change it', async ({ page, openAs, signInAs, api, otherPage }) => {

@@ -37,11 +37,12 @@ test('bad fields are named in the language of the person, and the first one has 
 test('two people at once: both values are shown, and the chosen one is saved', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 409/);
   await openAs('admin', paths.schoolInfo);
+  // Typed before the other one saves: until then the form may still be fetching what it changes.
+  await page.getByRole('textbox', { name: /^Tax number/ }).fill('MINE-1');
   const admin = await api('admin');
   const saved = await admin.get('/school-info', schoolInfo);
   await admin.put('/school-info', { ...saved, taxNo: 'THEIRS-1' }, schoolInfo);
 
-  await page.getByRole('textbox', { name: /^Tax number/ }).fill('MINE-1');
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Someone changed this record' });
   await expect(dialog).toContainText('MINE-1');
