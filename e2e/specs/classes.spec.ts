@@ -48,6 +48,8 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await panel.getByRole('button', { name: 'Close' }).click();
 
   const fill = async (on: Page, place: string, from: string) => {
+    // The list has a Course of its own, to filter by.
+    await expect(on.getByRole('heading', { level: 1, name: 'Add class' })).toBeVisible();
     await choose(on, /^Course/).selectOption({ label: 'ENG-A1 · English A1' });
     await choose(on, /^Term/).selectOption({ value: term._id });
     await expect(field(on, 'First day')).toHaveValue(showDay(term.startDate));
