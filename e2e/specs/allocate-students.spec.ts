@@ -51,11 +51,11 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await page.mouse.down();
   // The drag begins, and with it the marks; then the classes stand where they stay.
   await page.mouse.move(500, 300, { steps: 4 });
-  await expect(target).toContainText(/Nothing speaks against it|not passed|years old/);
+  await expect(target).toContainText(/Nothing in the way|not passed|years old/);
   const box = await target.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30, { steps: 8 });
   await expect(target).toHaveAttribute('data-over', 'true');
-  await expect(target).toContainText(/Nothing speaks against it|not passed|years old/);
+  await expect(target).toContainText(/Nothing in the way|not passed|years old/);
   await page.mouse.up();
   const plan = page.getByRole('region', { name: 'To be saved' });
   await expect(plan.getByRole('listitem')).toHaveCount(1);
@@ -66,7 +66,7 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('2 selected')).toBeVisible();
-  await cardOf(page, wide).getByRole('button', { name: 'Put into this class' }).focus();
+  await cardOf(page, wide).getByRole('button', { name: 'Put into class' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`2 students put into ${wide.classCode}, not saved yet`)).toBeAttached();
   await expect(row(2).getByRole('checkbox')).toBeFocused();
@@ -82,7 +82,7 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await new DraftPanel(page).resume();
   await expect(plan.getByRole('listitem')).toHaveCount(3);
   const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
-  await expect(plan.getByText(/Nothing speaks against it|not passed|years old/).first()).toBeVisible();
+  await expect(plan.getByText(/Nothing in the way|not passed|years old/).first()).toBeVisible();
   if (await warnings.isVisible()) await warnings.check();
   await context.setOffline(true);
   await plan.getByRole('button', { name: 'Save 3 students' }).click();
@@ -100,7 +100,7 @@ test('what another desk fills meanwhile is told row by row, an admin goes past i
   const list = page.getByRole('list', { name: 'Without a class' });
   const put = async (one: SchoolClass, at: number) => {
     await list.getByRole('checkbox').nth(at).check();
-    await cardOf(page, one).getByRole('button', { name: 'Put into this class' }).click();
+    await cardOf(page, one).getByRole('button', { name: 'Put into class' }).click();
   };
   const plan = page.getByRole('region', { name: 'To be saved' });
   await put(small, 0);
@@ -109,7 +109,7 @@ test('what another desk fills meanwhile is told row by row, an admin goes past i
   await put(wide, 1);
   await expect(plan.getByRole('listitem')).toHaveCount(2);
   const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
-  await expect(plan.getByText(/Nothing speaks against it|not passed|years old/).first()).toBeVisible();
+  await expect(plan.getByText(/Nothing in the way|not passed|years old/).first()).toBeVisible();
   if (await warnings.isVisible()) await warnings.check();
   // Another desk gives the only seat away; the refusal names the row, and an admin's reason goes past it.
   const other = people[6] as UnplacedStudent;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { useBoardTerm, useDeskBranch } from './board-data.ts';
 import { TermChoice } from './board-frame.tsx';
-import styles from './board.module.css';
 
 // The page and its terms stand before the board, which is not light.
 const StudentsBoard = lazy(async () => ({ default: (await import('./students-board.tsx')).StudentsBoard }));
@@ -15,10 +14,9 @@ export function AllocateStudentsPage() {
   const record = `${useDeskBranch()} ${term?._id}`;
   return (
     <>
-      <PageHeader title={t('nav.allocateStudents')} />
-      <div className={styles.head}>
+      <PageHeader title={t('nav.allocateStudents')}>
         <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
-      </div>
+      </PageHeader>
       {/* Another term or branch is another board, with a plan of its own. */}
       <Suspense>{term && <StudentsBoard key={record} termId={term._id} record={record} />}</Suspense>
     </>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { useBoardTerm, useDeskBranch } from './board-data.ts';
 import { TermChoice } from './board-frame.tsx';
-import styles from './board.module.css';
 
 const TeachersBoard = lazy(async () => ({ default: (await import('./teachers-board.tsx')).TeachersBoard }));
 
@@ -15,10 +14,9 @@ export function AllocateTeachersPage() {
   const record = `${branchId} ${term?._id}`;
   return (
     <>
-      <PageHeader title={t('nav.allocateTeachers')} />
-      <div className={styles.head}>
+      <PageHeader title={t('nav.allocateTeachers')}>
         <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
-      </div>
+      </PageHeader>
       {/* Another term or branch is another board, with a plan of its own. */}
       <Suspense>{term && <TeachersBoard key={record} termId={term._id} branchId={branchId} record={record} />}</Suspense>
     </>

@@ -14,7 +14,7 @@ export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps)
   const { t } = useTranslation('allocation');
   if (isLoaded && terms.length === 0) return <p role="status">{t('noTerm')}</p>;
   return (
-    <label className={styles.field}>
+    <label className={styles.term}>
       {t('term')}
       <select value={term?._id} onChange={(event) => onChoose(event.target.value)}>
         {terms.map(({ _id, code, name }) => (

@@ -28,8 +28,8 @@ export function SeatsLine({ one: { capacity, seatsTaken, waiting }, asOf, planne
       <Users aria-hidden size={16} />
       <span>
         <strong>{words}</strong>
-        {planned > 0 && ` · ${t('class.planned', { count: planned })}`}
-        {waiting > 0 && ` · ${t('class.waiting', { count: waiting })}`}
+        {planned > 0 && <span>{`· ${t('class.planned', { count: planned })}`}</span>}
+        {waiting > 0 && <span>{`· ${t('class.waiting', { count: waiting })}`}</span>}
         <SeatsAsOf fetchedAt={asOf} className={styles.asOf} />
       </span>
     </p>

@@ -29,7 +29,7 @@ export function ClassRow({ one, names, isChosen, isFixed, onChoose, onTake }: Cl
       <label>
         <input type="radio" name="class" value={one._id} disabled={isFixed} checked={isChosen} onChange={onChoose} />
         <span className={rowStyles.who}>
-          {`${one.classCode} ${names.course(one.courseId)}`}
+          <strong>{one.classCode}</strong> {names.course(one.courseId)}
           <small>{[times(one.slots), names.room(one.roomId) ?? t('class.noRoom'), teacher ?? t('class.noTeacher')].join(' · ')}</small>
         </span>
       </label>

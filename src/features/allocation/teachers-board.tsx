@@ -84,7 +84,7 @@ function TeacherSide({ board: { chosen, looked, staff, marks, loadOf, isFixed, g
       <h2>{t('teacher.of')}</h2>
       <p role="status">{chosen ? t('teacher.chosen', { class: chosen.classCode }) : t('teacher.choose')}</p>
       {staff?.length === 0 && <p>{t('teacher.none')}</p>}
-      <ul className={styles.cards}>
+      <ul className={`${styles.cards} ${styles.rows}`}>
         {staff?.map((teacher) => (
           <TeacherCard
             key={teacher._id}
