@@ -6,12 +6,13 @@ import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api, ApiError } from '#src/lib/api.ts';
+import { dayAsTyped, showDay } from '#src/lib/day.ts';
 import { say } from '#src/lib/i18n.ts';
 import { saveOnce, settling } from '#src/lib/settle-write.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import controls from '#src/theme/controls.module.css';
-import styles from './board.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
 import { useFindingText } from './enrolling.ts';
 import rowStyles from './rows.module.css';
 
@@ -26,7 +27,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
   const mayOverride = useCan('classes:override');
   const today = dayInLaos();
   const [reason, setReason] = useState('');
-  const [lastDay, setLastDay] = useState(today < row.startDate ? row.startDate : today);
+  const [lastDay, setLastDay] = useState(showDay(today < row.startDate ? row.startDate : today));
   const [overrideReason, setOverride] = useState('');
   const [acceptWarnings, setAccept] = useState(false);
   const [refused, setRefused] = useState<CheckedRow['findings']>([]);
@@ -35,7 +36,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
   const words = t(`roster.do.${change}`);
   const send = async () => {
     setSending(true);
-    const body = { change, version: row.version, reason, lastDay: change === 'withdraw' ? lastDay : null, overrideReason, acceptWarnings };
+    const body = { change, version: row.version, reason, lastDay: change === 'withdraw' ? dayAsTyped(lastDay) : null, overrideReason, acceptWarnings };
     const write = (key: string) =>
       api.post<EnrolmentRow>(`/enrolments/${row._id}/change`, body, { ...settling(key), quiet: true }).catch((error: unknown) => {
         if (error instanceof ApiError) setRefused(((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? []);
@@ -66,29 +67,16 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
         </>
       }
     >
-      <div className={rowStyles.plan}>
-        {reasoned.includes(change) && (
-          <label className={styles.field}>
-            {t('roster.reason')}
-            <input type="text" maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-          </label>
-        )}
-        {change === 'withdraw' && (
-          <label className={styles.field}>
-            {t('roster.lastDay')}
-            <input type="date" min={row.startDate} value={lastDay} onChange={(event) => setLastDay(event.target.value)} />
-          </label>
-        )}
+      <div className={rowStyles.asked}>
+        {reasoned.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        {change === 'withdraw' && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
         {refused.map((finding) => (
           <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
             {findingText(finding)}
           </p>
         ))}
         {refused.some(({ weight }) => weight === 'override') && mayOverride && (
-          <label className={styles.field}>
-            {t('plan.override')}
-            <input type="text" maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
-          </label>
+          <PlainField label={t('plan.override')} maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
         )}
         {refused.some(({ weight }) => weight === 'warn') && (
           <label className={rowStyles.accept}>
