@@ -28,10 +28,12 @@ export function ChoiceField<Value extends string | number>({
             <chakra.label
               key={option.value}
               position="relative"
-              flex="1"
+              flex="1 0 auto"
+              minWidth="0"
               display="grid"
               placeItems="center"
-              px="3"
+              px="2"
+              whiteSpace="nowrap"
               color="fg.muted"
               fontWeight="medium"
               cursor="pointer"

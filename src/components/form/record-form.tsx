@@ -97,7 +97,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             gap="4"
             alignItems="start"
             marginBottom="4"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'repeat(2, minmax(0, 1fr))' : undefined }}
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'minmax(0, 1fr) 264px' : undefined, xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined }}
           >
             <chakra.fieldset
               disabled={!mayWrite}
