@@ -98,7 +98,7 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button onClick={onClose}>{t(ahead > 0 ? 'common:action.close' : 'common:action.cancel')}</Button>
           {ahead === 0 && (
             <Button variant="solid" disabled={isSending || !isKnown} onClick={() => void finish()}>
               {t('finish.action')}

@@ -86,11 +86,12 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     void preview.refetch();
     return setProblem(wordsOf(result));
   };
-  const { sessions, waiting } = preview.data ?? { sessions: 0, waiting: 0 };
+  const { sessions, waiting, students } = preview.data ?? { sessions: 0, waiting: 0, students: [] };
+  const meaning = [t('cancel.sessions', { count: sessions }), waiting > 0 ? t('cancel.waiting', { count: waiting }) : '', students.length > 0 ? t('cancel.choose') : ''].filter(Boolean).join(' ');
   return (
     <Dialog
       title={t('cancel.title', { classCode: row.classCode })}
-      description={preview.data ? t('cancel.text', { sessions, waiting }) : preview.isError ? say('classFetch') : t('cancel.loading')}
+      description={preview.data ? meaning : preview.isError ? say('classFetch') : t('cancel.loading')}
       onClose={onClose}
       footer={
         <>
