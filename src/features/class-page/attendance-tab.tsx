@@ -54,7 +54,7 @@ function Days({ classId, sessions, shown, onChoose }: DaysProps) {
       </h2>
       <Freshness list={{ ...record, rows: record.row && [record.row], total: 1 }} />
       {others.length > 0 && (
-        <Select width="auto" aria-label={t('attendance.forgotten', { n: others.length })} value="" onChange={({ target }) => onChoose(target.value)}>
+        <Select className={styles.forgotten} aria-label={t('attendance.forgotten', { n: others.length })} value="" onChange={({ target }) => onChoose(target.value)}>
           <option value="" disabled>
             {t('attendance.forgotten', { n: others.length })}
           </option>

@@ -45,7 +45,7 @@ function useColumns(classId: string, rows: readonly ClassSession[], onChange: ((
   const roomList = useCachedList(rooms, { quiet: true }).rows;
   const register = (row: ClassSession) => {
     const isMet = row.status === 'held' || (row.status === 'scheduled' && row.date <= today());
-    return isMet && <Link to={classPath(classId, 'attendance', row._id)}>{t(row.attendanceTakenAt === null ? 'attendance.take' : 'sessions.register')}</Link>;
+    return isMet && <Link className={styles.register} to={classPath(classId, 'attendance', row._id)}>{t(row.attendanceTakenAt === null ? 'attendance.take' : 'sessions.register')}</Link>;
   };
   const button = (row: ClassSession) => {
     const change = changeOf(rows, row);
