@@ -59,6 +59,8 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const { saved, cancel } = useBackToList(paths.terms);
   const branches = useBranches();
   const isOwn = useOwnTerm();
+  // Somebody of one branch only sees it; the boxes would be those of their branch alone, and empty.
+  const isForAll = branches.own !== undefined && term?.branchIds.length === 0;
   const schema = useMemo(() => {
     const chosen = z._default(academicTermInput.shape.branchIds, branches.own ? [z.parse(id, branches.own)] : []);
     return z.safeExtend(academicTermInput, { branchIds: chosen }) as unknown as typeof academicTermInput;
@@ -91,7 +93,11 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               <Overlap exceptId={term?._id} />
             </FormSection>
             <FormSection title={t('section.branches')}>
-              <CheckListField {...field('branchIds')} required={branches.own !== undefined} label={t('branches')} {...(!branches.own && { help: t('branchesHelp') })} options={branches.options} />
+              {isForAll ? (
+                <p>{t('allBranches')}</p>
+              ) : (
+                <CheckListField {...field('branchIds')} required={branches.own !== undefined} label={t('branches')} {...(!branches.own && { help: t('branchesHelp') })} options={branches.options} />
+              )}
             </FormSection>
             <Holidays field={field} />
           </>
