@@ -27,7 +27,7 @@ export type TimeColumn = {
 /** As many are all drawn, wherever they are. */
 const FEW_MEETINGS = 120;
 /** Lao stands taller. */
-const measured: Record<'en' | 'lo', Measures> = { en: { hour: 50, letter: 12 }, lo: { hour: 59, letter: 13 } };
+const measured: Record<'en' | 'lo', Measures> = { en: { hour: 50, letter: 12 }, lo: { hour: 60, letter: 13 } };
 
 /** The latest of its meetings that has begun: with it alone a piece is drawn anew as the day goes on. */
 const begun = ({ meetings }: Piece, started: string) => meetings.reduce((latest, { start }) => (start <= started && start > latest ? start : latest), '');
