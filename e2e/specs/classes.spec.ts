@@ -209,7 +209,7 @@ test('a class that is over is finished from its page on a phone, and found again
   const finish = page.getByRole('button', { name: 'Finish class' });
   await finish.click();
   await expect(dialog).toContainText('There are still 1 sessions to come');
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(finish).toBeFocused();
   await page.getByRole('button', { name: new RegExp(`^Change .* ${showDay(addDays(yesterday, 7))}`) }).click();
   await dialog.getByRole('radio', { name: 'It does not take place' }).check();
