@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { id, stamp } from './fields.ts';
+import { id, stamp, version } from './fields.ts';
 
 /**
  * GET `/events`: server-sent events. Every event's id is a moment by the database's clock; a connection that brings the
- * last one it heard as `Last-Event-ID` is told what has changed since, one that brings none is told of every class that enrols.
+ * last one it heard as `Last-Event-ID` is told what has changed since, one that brings none is told of every class that is taught or about to be.
  */
 export const seatEvents = {
   path: '/events',
@@ -17,6 +17,6 @@ export const seatEvents = {
   aliveEveryMs: 20_000,
 } as const;
 
-/** The seats of a class as they were at `asOf`, by the database's clock; an event holds several. */
-export const seatsNow = z.object({ classId: id, seatsTaken: z.int(), capacity: z.int(), waiting: z.int(), asOf: stamp });
+/** The seats of a class as they were at `asOf`, by the database's clock; an event holds several. Another `version` says that the class itself has changed. */
+export const seatsNow = z.object({ classId: id, version, seatsTaken: z.int(), capacity: z.int(), waiting: z.int(), asOf: stamp });
 export type SeatsNow = z.output<typeof seatsNow>;

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
-import { unplacedStudent } from '#contract/allocation.ts';
+import { assigned, unplacedStudent } from '#contract/allocation.ts';
 import { classRow, type SchoolClass } from '#contract/classes.ts';
 import { checkedRow, enrolled } from '#contract/enrolling.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { addClass, enrolNew } from '#e2e/own-class.ts';
+import { addClass, classParts, enrolNew, openTerm } from '#e2e/own-class.ts';
 import { rowsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { Shell } from '#e2e/pages/shell.ts';
@@ -46,6 +46,7 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
   const tablet = await otherPage();
   await tablet.setViewportSize({ width: 800, height: 1280 });
   const card = desk.locator(`[data-class="${one.classCode}"]`);
+  const unplaced = desk.getByRole('checkbox', { name: first.studentCode });
 
   await test.step('a tablet enrols, a desk sees it', async () => {
     await signInAs('admin');
@@ -53,6 +54,7 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
     await expect(card).toContainText(left(one, 0));
     await expect(card).toContainText(now);
     await mark(desk);
+    await unplaced.focus();
     await openAs('staff', paths.allocateStudents, { page: tablet, language: 'lo' });
     await tablet.getByRole('searchbox', { name: word('lo', 'allocation', 'student.search') }).fill(first.studentCode);
     await tablet.getByRole('checkbox', { name: first.studentCode }).check();
@@ -61,6 +63,9 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
     await tablet.getByRole('button', { name: word('lo', 'allocation', 'plan.save_other', { count: '1' }) }).click();
     expect((await answered).status()).toBe(200);
     await expect(card).toContainText(left(one, 1), { timeout: 1000 });
+    // Whoever has a class now is no longer among those without one, on no desk.
+    await expect(unplaced).toHaveCount(0, { timeout: 2500 });
+    await expect(desk.locator(':focus')).toHaveAttribute('type', 'checkbox');
   });
 
   await test.step('a desk that was cut off is told what it missed', async () => {
@@ -149,4 +154,34 @@ test('a roster, what is missing and a class that is new come by themselves; the 
     await expect(card).not.toContainText(now);
     await desk.unrouteAll();
   });
+});
+
+test('the board of teachers follows a class in draft, its teacher, and what clashes with it', async ({ page: desk, openAs, api }) => {
+  const admin = await api('admin');
+  const term = await openTerm(admin, { code: `LIVE-${Date.now() % 100_000}`, startDate: '2099-02-02', endDate: '2099-02-28' });
+  const { teachers } = await classParts(admin);
+  const [teacher, other] = teachers.filter(({ unavailability }) => unavailability.length === 0);
+  const one = await addClass(admin, term, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] }, 'draft');
+  const streamed = desk.waitForRequest(isStream);
+  await openAs('admin', `${paths.allocateTeachers}?term=${term._id}`);
+  const classList = desk.getByRole('region', { name: word('en', 'allocation', 'class.of') });
+  const row = (code: string) => classList.getByRole('listitem').filter({ hasText: code });
+  await expect(row(one.classCode)).toContainText(word('en', 'allocation', 'class.noTeacher'));
+  await classList.getByRole('checkbox').uncheck();
+  await streamed;
+  await mark(desk);
+
+  const beside = await addClass(admin, term, { slots: [{ weekday: 7, start: '05:20', end: '06:00' }] }, 'draft');
+  await expect(row(beside.classCode)).toBeVisible({ timeout: 2500 });
+  const give = (_id: string, version: number, teacherId: string | undefined) => admin.post('/classes/teachers', { assignments: [{ classId: _id, teacherId, version }] }, assigned);
+  await row(one.classCode).getByRole('radio').check();
+  const card = desk.getByRole('region', { name: word('en', 'allocation', 'teacher.of') }).getByRole('listitem').filter({ hasText: `${teacher?.firstName} ${teacher?.lastName}` });
+  await expect(card).toContainText(word('en', 'allocation', 'teacher.free'));
+  await give(beside._id, beside.version, teacher?._id);
+  await expect(row(beside.classCode)).toContainText(`${teacher?.firstName} ${teacher?.lastName}`, { timeout: 2500 });
+  await expect(card).toContainText(beside.classCode);
+  await give(beside._id, beside.version + 1, other?._id);
+  await expect(row(beside.classCode)).toContainText(`${other?.firstName} ${other?.lastName}`, { timeout: 2500 });
+  await expect(card).toContainText(word('en', 'allocation', 'teacher.free'));
+  expect(await isSame(desk)).toBe(true);
 });

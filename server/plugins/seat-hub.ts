@@ -8,7 +8,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { listen, type Listening } from '#server/lib/listen.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
-import { changedSince, enrols, holdsEnded, nextHoldEnd, readSeats, type BranchSeats } from '#server/modules/enrolments/live-seats.ts';
+import { changedSince, holdsEnded, isLive, nextHoldEnd, readSeats, type BranchSeats } from '#server/modules/enrolments/live-seats.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import type { Session } from './session.ts';
 
@@ -99,7 +99,7 @@ export class SeatHub {
     const since = new Date(lastEventId ?? now);
     const away = Date.parse(now) - since.getTime();
     if (away >= 0 && away <= MAX_GAP_MS) {
-      const changed = lastEventId === undefined ? enrols : changedSince(since.toISOString());
+      const changed = lastEventId === undefined ? isLive : changedSince(since.toISOString());
       this.#tell([desk], await readSeats(this.#options.db, and(ownBranchOnly(session.user, classTable.branchId), changed)));
     } else {
       this.#write(desk, event(seatEvents.refetch, now, {}));
@@ -157,7 +157,7 @@ export class SeatHub {
     const asked = [...this.#desks].filter(({ session }) => isAll || people.has(session.user._id));
     if (asked.length > 0) this.#inTurn(async () => void (await this.#check(asked)));
     if (!isAll && ids.length === 0) return;
-    const where: SQL = isAll ? enrols : inArray(classTable._id, ids);
+    const where: SQL = isAll ? isLive : inArray(classTable._id, ids);
     this.#inTurn(async () => this.#tell(this.#listeners(), await readSeats(this.#options.db, where)));
     this.#inTurn(() => this.#waitForHold());
   }

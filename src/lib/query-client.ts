@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
       persist?: boolean;
       /** The class whose students it shows: it is asked again when another desk changes who they are. */
       seatsOf?: string;
+      /** Depends on how the classes are, their teachers and times: it is asked again when another desk changes one. */
+      ofClasses?: boolean;
     };
   }
 }

@@ -27,13 +27,16 @@ function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
   return of !== undefined && (of === EVERY_CLASS ? classIds.size > 0 : classIds.has(of));
 }
 
+/** Whether it has to do with how the classes themselves are. */
+const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
+
 /** What nobody looks at is only marked, and fetched once somebody does. */
 async function ask(): Promise<void> {
   const [classIds, lists] = [new Set(changed), areListsOld];
   changed.clear();
   areListsOld = false;
   askedAt = Date.now();
-  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || (lists && listsClasses(query)) });
+  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || (lists && followsLists(query)) });
 }
 
 function askSoon(): void {
@@ -52,7 +55,7 @@ export function renewClasses(classIds: Iterable<string>): void {
   askSoon();
 }
 
-/** Asks again for the lists of classes. */
+/** Asks again for the lists of classes, and what else shows how they are. */
 export function renewLists(): void {
   areListsOld = true;
   askSoon();
@@ -60,5 +63,5 @@ export function renewLists(): void {
 
 /** Asks at once for all that follows the seats. */
 export async function renewAll(): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || listsClasses(query) });
+  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || followsLists(query) });
 }

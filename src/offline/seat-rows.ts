@@ -8,7 +8,7 @@ import { sessionEpoch } from '#src/lib/session.ts';
 import { keepCopy } from './list-copies.ts';
 import { renewClasses, renewLists, showsSeats } from './seat-followers.ts';
 
-type Seated = Pick<SchoolClass, '_id' | 'seatsTaken' | 'capacity' | 'waiting'>;
+type Seated = Pick<SchoolClass, '_id' | 'version' | 'seatsTaken' | 'capacity' | 'waiting'>;
 /** Of a week, the answer itself. */
 type Row = Partial<Seated> | string;
 type Heard = SeatsNow & { heardAt: number };
@@ -78,7 +78,10 @@ function putInto(queryKey: QueryKey, seats: ReadonlyMap<string, SeatsNow>): bool
 
 /** As no class has them. */
 const noSeats = { seatsTaken: -1, capacity: -1, waiting: -1 };
-const isSame = (one: Omit<SeatsNow, 'classId' | 'asOf'>, other: SeatsNow) => one.seatsTaken === other.seatsTaken && one.capacity === other.capacity && one.waiting === other.waiting;
+const isSame = (one: Pick<SeatsNow, 'seatsTaken' | 'capacity' | 'waiting'>, other: SeatsNow) => one.seatsTaken === other.seatsTaken && one.capacity === other.capacity && one.waiting === other.waiting;
+
+/** Whether a row shows a class as it was before what is told of it. */
+const isBehind = (row: Row, seats: ReadonlyMap<string, SeatsNow>) => typeof row !== 'string' && row.version !== undefined && row.version < (seats.get(row._id ?? '')?.version ?? 0);
 
 /** Shows these seats wherever seats are shown, keeps them on the device, and asks for what else they have made old. */
 export function showSeats(told: readonly SeatsNow[]): void {
@@ -89,15 +92,16 @@ export function showSeats(told: readonly SeatsNow[]): void {
   // A greeting tells of much that everybody knows; what comes after it is told because somebody has just written it.
   const isKnown = (one: SeatsNow) => isFirst || isSame(heard.get(one.classId) ?? noSeats, one);
   const changed = newer.filter((one) => isTold || !isKnown(one)).map(({ classId }) => classId);
-  // A class that is new, or has another standing with the seats it had.
-  const isListOld = (isTold || !isFirst) && newer.some((one) => !heard.has(one.classId) || (isTold && isKnown(one)));
+  // A class that is new, or has another teacher, other times or another standing by now.
+  const isAnyOther = (isTold || !isFirst) && newer.some(({ classId, version }) => heard.get(classId)?.version !== version);
   for (const one of newer) heard.set(one.classId, { ...one, heardAt: Date.now() });
   const seats = new Map(newer.map((one) => [one.classId, one]));
   const lists = queryClient.getQueryCache().findAll({ predicate: showsSeats });
+  const isAnyBehind = isFirst && lists.some(({ queryKey }) => queryClient.getQueryState<Rows<Row>>(queryKey)?.data?.rows.some((row) => isBehind(row, seats)));
   const shown = lists.filter(({ queryKey }) => putInto(queryKey, seats));
   // Fetched a moment before the first greeting, and different from it already.
   renewClasses(isFirst && shown.length > 0 ? seats.keys() : changed);
-  if (isListOld) renewLists();
+  if (isAnyOther || isAnyBehind) renewLists();
 }
 
 /** Everything is told that has happened until now; `false` when the connection is lost. */

@@ -18,7 +18,7 @@ async function query(database: Database, statement: string) {
   return { rows };
 }
 
-/** Columns, indexes and constraints, whatever order they were made in. */
+/** Columns, triggers, indexes and constraints, whatever order they were made in. */
 async function schemaOf(database: Database) {
   const read = async (statement: string) => (await query(database, statement)).rows.map((row) => Object.values(row).join(' ')).sort();
   return {
@@ -26,6 +26,7 @@ async function schemaOf(database: Database) {
       `select table_name, column_name, data_type, is_nullable, coalesce(column_default, '-') as byDefault
        from information_schema.columns where table_schema = 'public'`,
     ),
+    triggers: await read("select pg_get_triggerdef(oid) as rule from pg_trigger where not tgisinternal"),
     indexes: await read("select indexdef from pg_indexes where schemaname = 'public'"),
     constraints: await read(
       `select conrelid::regclass::text as on_table, conname, pg_get_constraintdef(oid) as rule

@@ -2,8 +2,10 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#src/lib/query-client.ts';
 import type { Rows } from '#src/lib/resource.ts';
+import { endSession } from '#src/lib/session.ts';
 import { setTold, showSeats } from '#src/offline/seat-rows.ts';
 import { EVERY_CLASS } from '#src/offline/seats-live.ts';
+import { stubLocalStorage } from './memory-storage.ts';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { onLine: true }));
 vi.mock('#src/offline/list-copies.ts', () => ({ keepCopy: () => Promise.resolve() }));
@@ -11,7 +13,7 @@ vi.mock('#src/offline/list-copies.ts', () => ({ keepCopy: () => Promise.resolve(
 const of = (name: string) => queryClient.getQueryState<Rows<unknown>>([name, 'list']);
 const put = (name: string, rows: unknown[]) => queryClient.setQueryData([name, 'list'], { rows, total: rows.length }, { updatedAt: 1000 });
 const at = (second: number) => `2026-11-22T02:00:0${second}.000Z`;
-const told = (classId: string, seatsTaken: number, second: number) => ({ classId, seatsTaken, capacity: 10, waiting: 1, asOf: at(second) });
+const told = (classId: string, seatsTaken: number, second: number, version = 1) => ({ classId, version, seatsTaken, capacity: 10, waiting: 1, asOf: at(second) });
 
 let clock = Date.now();
 beforeEach(() => vi.useFakeTimers({ now: (clock += 60_000) }));
@@ -53,13 +55,13 @@ describe('what follows the seats', () => {
   beforeEach(() => setTold(false));
 
   /** A query somebody looks at, and how often it was asked. */
-  function watch(queryKey: readonly string[], seatsOf?: string, data: unknown = 'x') {
+  function watch(queryKey: readonly string[], seatsOf?: string, data: unknown = 'x', ofClasses = false) {
     const queryFn = vi.fn(() => Promise.resolve(data));
-    const observer = new QueryObserver(queryClient, { queryKey, queryFn, initialData: data, staleTime: Infinity, ...(seatsOf !== undefined && { meta: { seatsOf } }) });
+    const observer = new QueryObserver(queryClient, { queryKey, queryFn, initialData: data, staleTime: Infinity, meta: { ...(seatsOf !== undefined && { seatsOf }), ofClasses } });
     observer.subscribe(() => undefined);
     return queryFn;
   }
-  const rows = (...ids: string[]) => ({ rows: ids.map((_id) => ({ _id, seatsTaken: 1, capacity: 10, waiting: 1 })), total: ids.length });
+  const rows = (...ids: string[]) => ({ rows: ids.map((_id) => ({ _id, version: 1, seatsTaken: 1, capacity: 10, waiting: 1 })), total: ids.length });
 
   it('is asked again once a second at the most, and only of the class that was told of', async () => {
     const [roster, other, all, none] = [watch(['roster', 'f'], 'f'), watch(['roster', 'g'], 'g'), watch(['missing'], EVERY_CLASS), watch(['rooms'])];
@@ -96,5 +98,33 @@ describe('what follows the seats', () => {
     showSeats([told('j', 2, 2)]);
     await vi.advanceTimersByTimeAsync(3000);
     expect(list).toHaveBeenCalledOnce();
+  });
+
+  it('are the lists and whatever depends on how classes are, once, when one is another than it was, also with other seats', async () => {
+    showSeats([told('k', 1, 1), told('l', 1, 1)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    setTold(true);
+    const [list, marks, roster] = [watch(['classes', 'list'], undefined, rows('k', 'l')), watch(['classes', 'check'], undefined, 'x', true), watch(['roster', 'l'], 'l')];
+    showSeats([told('k', 3, 2, 2)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([list, marks, roster].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
+    showSeats([told('k', 4, 3, 2)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([list, marks].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it('are the lists when a first greeting knows a class better, or one after a lost connection does', async () => {
+    stubLocalStorage();
+    endSession();
+    const list = watch(['classes', 'list'], undefined, rows('m'));
+    showSeats([told('m', 1, 1, 2)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(list).toHaveBeenCalledOnce();
+    showSeats([told('m', 1, 2, 2)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(list).toHaveBeenCalledOnce();
+    showSeats([told('m', 1, 3, 3)]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(list).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, lte, min, or, sql, type SQL } from 'drizzle-orm';
-import { enrollingStatuses } from '#contract/classes.ts';
+import { liveStatuses } from '#contract/class-changes.ts';
 import type { SeatsNow } from '#contract/seat-events.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
@@ -15,8 +15,8 @@ const isPending = eq(enrolmentTable.status, 'pending');
 /** Seats of a class, and whose they are. */
 export type BranchSeats = SeatsNow & { branchId: string };
 
-/** The classes whose seats people ask for. */
-export const enrols = inArray(classTable.status, [...enrollingStatuses]);
+/** The classes that boards show. */
+export const isLive = inArray(classTable.status, [...liveStatuses]);
 
 /** The classes whose seats may have changed since then: somebody wrote, or a hold ended. */
 export function changedSince(since: string): SQL | undefined {
@@ -28,8 +28,8 @@ export function changedSince(since: string): SQL | undefined {
 
 /** The seats of the classes of `where`, each with the moment at which it was counted. */
 export function readSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]> {
-  const { _id: classId, branchId, capacity } = classTable;
-  return db.select({ classId, branchId, capacity, seatsTaken, waiting, asOf: moment.mapWith(classTable.updatedAt) }).from(classTable).where(where);
+  const { _id: classId, branchId, version, capacity } = classTable;
+  return db.select({ classId, branchId, version, capacity, seatsTaken, waiting, asOf: moment.mapWith(classTable.updatedAt) }).from(classTable).where(where);
 }
 
 /** So many milliseconds until the next hold ends; `undefined` while none runs. */

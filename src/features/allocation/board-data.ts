@@ -14,6 +14,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
 import { useLiveSeats } from '#src/offline/live-seats.ts';
+import { EVERY_CLASS } from '#src/offline/seats-live.ts';
 
 /** The branch whose desk this is: the one a superadmin has chosen, else the person's own. */
 export function useDeskBranch(): string {
@@ -86,6 +87,8 @@ export function useUnplaced(termId: string | undefined, { search, lastCourseId, 
     queryKey: ['enrolments', 'unplaced', query],
     queryFn: ({ signal }) => api.list<UnplacedStudent>('/enrolments/unplaced', { query, signal, quiet: true }),
     enabled: termId !== undefined,
+    // Whoever is put into a class goes from the list of every desk, and whoever leaves one comes back.
+    meta: { seatsOf: EVERY_CLASS },
     placeholderData: (before) => before,
   });
 }

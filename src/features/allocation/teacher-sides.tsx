@@ -91,5 +91,6 @@ export function useMarks(chosen: SchoolClass | undefined, teachers: readonly Tea
     enabled: assignments.length > 0 && !isOff,
     gcTime: 0,
     retry: false,
+    meta: { ofClasses: true },
   });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 type Options = {
   ids: readonly string[];
@@ -18,6 +18,13 @@ export function useArrowList({ ids, onChoose }: Options) {
     setCurrent(id);
     list.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.focus();
   };
+  // The row on which the focus is, and its place.
+  const focused = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (focused.current === undefined || (document.activeElement && document.activeElement !== document.body)) return;
+    // Another desk has put that student into a class: the next one stands there now.
+    goTo(ids[Math.min(focused.current, ids.length - 1)]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const at = ids.indexOf(stop ?? '');
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: ids.length - 1 }[event.key];
@@ -35,7 +42,16 @@ export function useArrowList({ ids, onChoose }: Options) {
     list,
     onKeyDown,
     /** For the box of one row. */
-    box: (id: string) => ({ value: id, tabIndex: id === stop ? 0 : -1, onFocus: () => setCurrent(id) }),
+    box: (id: string) => ({
+      ...{ value: id, tabIndex: id === stop ? 0 : -1 },
+      onFocus: () => {
+        setCurrent(id);
+        focused.current = ids.indexOf(id);
+      },
+      onBlur: () => {
+        focused.current = undefined;
+      },
+    }),
     /** Puts the focus where the person was in the list. */
     focus: () => goTo(stop),
   };
