@@ -55,8 +55,8 @@ export default defineConfig({
     manifestFiles(),
     preloadPage({
       start: '/src/app/start.tsx',
-      signedIn: '/src/app/signed-in.tsx',
-      signedOut: '/src/app/signed-out.tsx',
+      signedIn: ['/src/app/signed-in.tsx', '/src/offline/persister.ts'],
+      signedOut: ['/src/app/signed-out.tsx'],
     }),
     VitePWA({
       strategies: 'injectManifest',

@@ -24,15 +24,15 @@ function chunksOf(module: string, bundle: Bundle, html: string): string[] {
  * Preloads, by an inline script in index.html, the lazy half of the app that this visit needs: without it the browser
  * learns of it only after the entry has run.
  */
-export function preloadPage({ start, ...modules }: { start: string; signedIn: string; signedOut: string }): Plugin {
+export function preloadPage({ start, ...modules }: { start: string; signedIn: string[]; signedOut: string[] }): Plugin {
   return {
     name: 'preload-page',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
         if (!bundle) return [];
-        const files = (module: string) =>
-          JSON.stringify([...new Set([start, module].flatMap((name) => chunksOf(name, bundle, html)))].join(' '));
+        const files = (lazy: string[]) =>
+          JSON.stringify([...new Set([start, ...lazy].flatMap((name) => chunksOf(name, bundle, html)))].join(' '));
         const script = `(function(){var t;try{t=localStorage.getItem(${JSON.stringify(TOKEN_KEY)})}catch(e){}
 (t?${files(modules.signedIn)}:${files(modules.signedOut)}).split(" ").forEach(function(f){
 var l=document.createElement("link"),s=/css$/.test(f);l.rel=s?"preload":"modulepreload";if(s)l.as="style";l.crossOrigin="";

@@ -3,7 +3,9 @@ import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
 
-// The app is fetched meanwhile, by what `scripts/vite-preload-page.ts` writes into index.html.
-afterFirstPaint(() => {
-  void import('#src/app/start.tsx').then(({ start }) => start());
-});
+const begin = () => void import('#src/app/start.tsx').then(({ start }) => start());
+
+// With a worker all of it is on the device, and nothing is gained by showing the frame first. Without one the app is fetched
+// while the frame is painted, by what `scripts/vite-preload-page.ts` writes into index.html.
+if ('serviceWorker' in navigator && navigator.serviceWorker.controller) begin();
+else afterFirstPaint(begin);

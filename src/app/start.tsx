@@ -11,6 +11,7 @@ import { catchInstallPrompt } from '#src/offline/install-prompt.ts';
 import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
 import { screenAt } from './access.ts';
 import { startAfterFirstScreen } from './after-first-screen.ts';
+import { firstScreen } from './first-screen.ts';
 import { followMissingParts } from './missing-part.ts';
 import { updateWaits } from './update-waits.ts';
 import { App } from './app.tsx';
@@ -27,6 +28,13 @@ function firstPage(isSignedIn: boolean): Promise<unknown> {
   const parts = isSignedIn ? [SignedIn.load(), (page ?? NotBuilt).load()] : [SignedOut.load()];
   const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
   return Promise.race([Promise.allSettled(parts), late]);
+}
+
+/** Who is signed in here and what the centre is called: of both the device knows the last, so the page comes first. */
+async function askServer(isSignedIn: boolean): Promise<void> {
+  if (isSignedIn) await firstScreen();
+  void refreshAccount();
+  void loadCentre();
 }
 
 /**
@@ -47,10 +55,9 @@ export async function start(): Promise<void> {
   // Before the lists are wiped: what is typed is sealed, whatever else ends with the session.
   followSessionWithDrafts();
   wipeAtSessionEnd();
-  void refreshAccount();
-  void loadCentre();
   // As a transition it is drawn in short steps, between which the page can answer a touch.
   const root = document.getElementById('root');
   if (root) startTransition(() => createRoot(root).render(<App />));
+  void askServer(signedIn);
   startAfterFirstScreen();
 }

@@ -1,5 +1,6 @@
 import { Menu, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useAfterFirstScreen } from '#src/app/first-screen.ts';
 import { toggleTheme } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useMedia } from '#src/lib/use-media.ts';
@@ -13,6 +14,28 @@ import { Ticker } from './ticker.tsx';
 
 const PHONE = '(max-width: 599px)';
 
+/** What is the same on every page. */
+function Menus() {
+  const { t } = useTranslation('common');
+  const { isDarkMode } = useStore(({ theme }) => theme);
+  return (
+    <>
+      <BranchPicker />
+      <LanguageMenu />
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('darkTheme')}
+        aria-pressed={isDarkMode}
+        onClick={toggleTheme}
+      >
+        <SunMoon size={20} strokeWidth={1.75} aria-hidden />
+      </button>
+      <ProfileMenu />
+    </>
+  );
+}
+
 type Props = {
   /** The sidebar can be brought back from here. */
   withToggle: boolean;
@@ -22,9 +45,10 @@ type Props = {
 
 /** The bar over every page. */
 export function Header({ withToggle, withCode }: Props) {
-  const { t } = useTranslation(['shell', 'common']);
+  const { t } = useTranslation('shell');
   const phone = useMedia(PHONE);
-  const { navbar, isDarkMode } = useStore(({ theme }) => theme);
+  const isDrawn = useAfterFirstScreen();
+  const { navbar } = useStore(({ theme }) => theme);
   const branch = useStore((state) => state.branch.branchData);
   return (
     <>
@@ -42,18 +66,7 @@ export function Header({ withToggle, withCode }: Props) {
         )}
         {withCode && branch && <span className={styles.code}>{branch.code}</span>}
         {phone ? <span className={styles.gap} /> : <Ticker className={styles.gap} />}
-        <BranchPicker />
-        <LanguageMenu />
-        <button
-          type="button"
-          className={controls.icon}
-          aria-label={t('common:darkTheme')}
-          aria-pressed={isDarkMode}
-          onClick={toggleTheme}
-        >
-          <SunMoon size={20} strokeWidth={1.75} aria-hidden />
-        </button>
-        <ProfileMenu />
+        {isDrawn && <Menus />}
       </header>
       {phone && <Ticker className={styles.strip} />}
     </>

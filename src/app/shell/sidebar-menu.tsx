@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useAfterFirstScreen } from '#src/app/first-screen.ts';
 import { currentItem, menuFor, type MenuGroup } from '#src/app/menu.ts';
 import { toggleSidebar } from '#src/lib/appearance.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -55,6 +56,7 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
 export function SidebarMenu({ rail }: { rail: boolean }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
+  const isDrawn = useAfterFirstScreen();
   const groups = menuFor(useStore(({ user }) => user.role));
   const here = currentItem(pathname);
   const hereGroup = groups.find(({ items }) => items.some(({ path }) => path === here))?.title;
@@ -63,21 +65,23 @@ export function SidebarMenu({ rail }: { rail: boolean }) {
   const open = chosen?.at === pathname ? chosen.group : hereGroup;
   return (
     <nav className={styles.nav} aria-label={t('menu.label')}>
-      <ul>
-        {groups.map((group) => (
-          <Group
-            key={group.title}
-            group={group}
-            isOpen={group.title === open}
-            isHere={group.title === hereGroup}
-            rail={rail}
-            onToggle={() => {
-              if (rail) toggleSidebar();
-              setChosen({ at: pathname, group: !rail && group.title === open ? undefined : group.title });
-            }}
-          />
-        ))}
-      </ul>
+      {isDrawn && (
+        <ul>
+          {groups.map((group) => (
+            <Group
+              key={group.title}
+              group={group}
+              isOpen={group.title === open}
+              isHere={group.title === hereGroup}
+              rail={rail}
+              onToggle={() => {
+                if (rail) toggleSidebar();
+                setChosen({ at: pathname, group: !rail && group.title === open ? undefined : group.title });
+              }}
+            />
+          ))}
+        </ul>
+      )}
     </nav>
   );
 }
