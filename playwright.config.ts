@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, browserPath } from '#scripts/browser-path.ts';
+import { browserFlags, pageBrowserPath } from '#scripts/browser-path.ts';
 
 export default defineConfig({
   testDir: 'e2e/specs',
@@ -30,7 +30,7 @@ export default defineConfig({
         // Each test has a new browser profile, which would fetch the whole app for its worker. Whoever needs the worker asks
         // for it: a file with `test.use({ serviceWorkers: 'allow' })`, a single test with the tag `@worker`.
         serviceWorkers: 'block',
-        launchOptions: { executablePath: browserPath(), args: browserFlags },
+        launchOptions: { executablePath: pageBrowserPath(), args: browserFlags },
       },
     },
   ],
