@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClassReplaced } from '#contract/class-changes.ts';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
@@ -6,8 +6,9 @@ import type { CourseFee } from '#contract/course-fees.ts';
 import type { Course } from '#contract/courses.ts';
 import { addDays } from '#contract/timetable.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
+import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
-import { dayFromNow } from '#tests/helpers/taught-class.ts';
+import { addSession, addTaughtClass, dayFromNow } from '#tests/helpers/taught-class.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -57,6 +58,33 @@ it('marks stay, each the same, whatever times, days or people a class gets', asy
   expect(await marks()).toEqual(before);
   const kept = new Map((await sessionsOf(staff, made._id)).map((one) => [one._id, one]));
   expect(over.map(({ _id, date, start }) => [_id, date, start])).toEqual(over.map(({ _id }) => [_id, kept.get(_id)?.date, kept.get(_id)?.start]));
+});
+
+it('what is marked in the very moment in which the times of the class change is kept, or plainly refused', async () => {
+  const rounds = await Promise.all(
+    Array.from({ length: 25 }, async (_, at) => {
+      const taught = await addTaughtClass(server.db, { students: 2 });
+      return { taught, at, session: await addSession(server.db, taught, 0) };
+    }),
+  );
+  const both = await Promise.all(
+    rounds.map(({ taught, session, at }) => {
+      const marks = taught.studentIds.map((studentId) => ({ studentId, status: 'late' }));
+      // Each class at times of its own: the same students are in all of them.
+      const slots = [{ weekday: (at % 7) + 1, start: `0${Math.floor(at / 7)}:10`, end: `0${Math.floor(at / 7)}:40` }];
+      const { courseId, termId, branchId, startDate, endDate, capacity } = taught;
+      const input = { courseId, termId, branchId, startDate, endDate, capacity, slots, version: 1, overrideReason: 'x' };
+      return Promise.all([staff.put(`/class-sessions/${session._id}/attendance`, { version: 1, marks }), admin.put(`/classes/${taught._id}`, input)]);
+    }),
+  );
+  for (const [at, [marked, changed]] of both.entries()) {
+    const { session, taught } = rounds[at] ?? {};
+    const [left] = await server.db.select().from(sessionOfClassTable).where(eq(sessionOfClassTable._id, session?._id ?? ''));
+    const marks = await server.db.select().from(attendanceTable).where(eq(attendanceTable.sessionId, session?._id ?? ''));
+    expect([200, 404], marked.body).toContain(marked.statusCode);
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect([left?.status, marks.length]).toEqual(marked.statusCode === 200 ? ['held', taught?.studentIds.length] : [undefined, 0]);
+  }
 });
 
 it('the answer to new times says which sessions were changed by hand and stay as they are', async () => {

@@ -49,7 +49,7 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
   ];
   const before = await all();
   const names = Object.keys(ways);
-  const answers = await Promise.all(Array.from({ length: DESKS }, (_, at) => ways[names[at % names.length] ?? '']?.(at)));
+  const answers = await Promise.all(Array.from({ length: DESKS }, async (_, at) => ways[names[at % names.length] ?? '']?.(at)));
   const told = answers.map((answer, at) => `${names[at % names.length]} ${answer?.statusCode}`);
   expect([...new Set(told)]).toEqual(names.map((name) => `${name} 404`));
   expect((await clerk.get(`/class-sessions?classId=${other._id}`)).json()).toEqual([]);

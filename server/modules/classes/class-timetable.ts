@@ -103,6 +103,8 @@ export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassI
   const newTeachers = teachersOf(input).filter((teacherId) => !teachersOf(before).includes(teacherId));
   const areTimesNew = timesOf(before) !== timesOf(input);
   if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [], keptSessions: [], told: {} };
+  // Attendance is taken under the same lock: a session that is marked meanwhile is seen as such, and stays.
+  await tx.select({ _id: table._id }).from(table).where(eq(table.classId, before._id)).orderBy(table._id).for('update');
   const from = await firstDay(tx, before._id, changeFrom);
   const existing: Planned[] = await tx.select(planned).from(table).where(eq(table.classId, before._id));
   const { added, removed, same, moved, kept } = replan(existing, { ...input, from, holidays });
