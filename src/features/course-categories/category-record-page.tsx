@@ -16,13 +16,12 @@ import { useRecord, useSaver } from '#src/lib/resource.ts';
 import { useCachedList } from '#src/offline/cached-list.ts';
 import { ColourField } from './colour-field.tsx';
 
-function CategoryForm({ category }: { category: CourseCategory | undefined }) {
+/** `others` is how many there are: a new one comes after them. */
+function CategoryForm({ category, others }: { category: CourseCategory | undefined; others: number }) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courseCategories);
   const { saved, cancel } = useBackToList(paths.courseCategories);
-  const { total = 0 } = useCachedList(courseCategories, { quiet: true });
-  // A new one comes after the others.
-  const schema = useMemo(() => z.extend(courseCategoryInput, { position: z._default(courseCategoryInput.shape.position, total) }), [total]);
+  const schema = useMemo(() => z.extend(courseCategoryInput, { position: z._default(courseCategoryInput.shape.position, others) }), [others]);
   return (
     <RecordForm
       schema={schema}
@@ -53,12 +52,14 @@ export function CategoryRecordPage() {
   const { t } = useTranslation('shell');
   const [params] = useSearchParams();
   const id = params.get('id');
+  const { total, error } = useCachedList(courseCategories, { quiet: true });
   const record = useRecord(courseCategories, id);
+  const isCounting = record.status === 'new' && total === undefined && !error;
   return (
     <>
       <PageHeader title={t(id === null ? 'page.addCourseCategory' : 'page.editCourseCategory')} back={paths.courseCategories} />
-      <RecordStates record={record} failed="categoryFetch" back={paths.courseCategories}>
-        {(category) => <CategoryForm category={category} />}
+      <RecordStates record={isCounting ? { status: 'loading' } : record} failed="categoryFetch" back={paths.courseCategories}>
+        {(category) => <CategoryForm category={category} others={total ?? 0} />}
       </RecordStates>
     </>
   );
