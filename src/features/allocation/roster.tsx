@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DndContext } from '@dnd-kit/core';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes, type SchoolClass } from '#contract/classes.ts';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
@@ -14,12 +14,11 @@ import { useCachedList } from '#src/offline/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import { useNames, useUnplaced } from './board-data.ts';
-import { ReadOnlyNotice } from './board-frame.tsx';
 import styles from './board.module.css';
 import { ClassCard } from './class-card.tsx';
 import { useRefreshed, type Planned } from './enrolling.ts';
-import { PlanGuard } from './plan-guard.tsx';
-import { ChangeDialog, DonePanel, PlanPanel } from './panels.tsx';
+import { PlanHead } from './plan-head.tsx';
+import { ChangeDialog, PlanPanel } from './panels.tsx';
 import { RosterRow } from './roster-row.tsx';
 import rowStyles from './rows.module.css';
 import { useStudentPlan } from './student-plan.ts';
@@ -114,14 +113,10 @@ export function Roster({ one }: { one: SchoolClass }) {
   );
   return (
     <>
-      <PlanGuard plan={plan} />
-      <ReadOnlyNotice mayWrite={mayWrite} />
-      {region}
-      <Suspense>
-        {plan.done && <DonePanel done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
+      <PlanHead plan={plan} mayWrite={mayWrite} region={region}>
         {plan.values.rows.length > 0 && <PlanPanel plan={plan} checks={plan.checks} classCodeOf={() => one.classCode} onRemoved={tell} />}
         {dialog}
-      </Suspense>
+      </PlanHead>
       <div className={styles.board}>
         <div className={styles.side}>
           <DndContext>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import { enrolments } from '#contract/enrolments.ts';
@@ -8,11 +8,11 @@ import { useSettled } from '#src/lib/use-settled.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import { useBoardClasses, useNames, useUnplaced } from './board-data.ts';
-import { Board, ReadOnlyNotice } from './board-frame.tsx';
+import { Board } from './board-frame.tsx';
 import styles from './board.module.css';
 import { ClassesSide } from './classes-side.tsx';
-import { PlanGuard } from './plan-guard.tsx';
-import { DonePanel, PlanPanel } from './panels.tsx';
+import { PlanHead } from './plan-head.tsx';
+import { PlanPanel } from './panels.tsx';
 import { useStudentPlan } from './student-plan.ts';
 import { StudentFilters, UnplacedList } from './unplaced-list.tsx';
 import rowStyles from './rows.module.css';
@@ -111,13 +111,9 @@ export function StudentsBoard({ termId, record }: { termId: string; record: stri
   const { rows } = plan.values;
   return (
     <>
-      <PlanGuard plan={plan} />
-      <ReadOnlyNotice mayWrite={mayWrite} />
-      {region}
-      <Suspense>
-        {plan.done && <DonePanel done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
+      <PlanHead plan={plan} mayWrite={mayWrite} region={region}>
         {rows.length > 0 && <PlanPanel plan={plan} checks={plan.checks} classCodeOf={classCodeOf} onRemoved={tell} />}
-      </Suspense>
+      </PlanHead>
       <Board
         steps={[t('step.students'), t('step.classes')]}
         dragged={(id) => (chosen.has(id) && chosen.size > 1 ? t('student.selected', { count: chosen.size }) : nameOf(find(id) ?? { firstName: '', lastName: '' }))}

@@ -1,14 +1,14 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes, type SchoolClass } from '#contract/classes.ts';
 import { say } from '#src/lib/i18n.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { useBoardClasses, useNames } from './board-data.ts';
-import { Board, ReadOnlyNotice } from './board-frame.tsx';
+import { Board } from './board-frame.tsx';
 import styles from './board.module.css';
-import { DonePanel, TeacherPlan } from './panels.tsx';
-import { PlanGuard } from './plan-guard.tsx';
+import { TeacherPlan } from './panels.tsx';
+import { PlanHead } from './plan-head.tsx';
 import rowStyles from './rows.module.css';
 import { useAssignments, type PlannedClass } from './teacher-assignments.ts';
 import { ClassRow, TeacherCard, useMarks } from './teacher-sides.tsx';
@@ -108,13 +108,9 @@ export function TeachersBoard(props: BoardProps) {
   const { names, all, setDragged, mayWrite, lineOf, plan, region, tell, give } = board;
   return (
     <>
-      <PlanGuard plan={plan} />
-      <ReadOnlyNotice mayWrite={mayWrite} />
-      {region}
-      <Suspense>
-        {plan.done && <DonePanel done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
+      <PlanHead plan={plan} mayWrite={mayWrite} region={region}>
         {plan.values.rows.length > 0 && <TeacherPlan plan={plan} nameOf={names.teacher} lineOf={lineOf} onRemoved={tell} />}
-      </Suspense>
+      </PlanHead>
       <Board steps={[t('step.classes'), t('step.teachers')]} dragged={(id) => all?.find(({ _id }) => _id === id)?.classCode} onDragged={setDragged} onDrop={give}>
         <ClassSide board={board} />
         <TeacherSide board={board} />
