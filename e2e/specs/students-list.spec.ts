@@ -15,7 +15,7 @@ const count = async (page: Page) => {
   await expect(found(page)).toHaveText(/\d/);
   return Number((await found(page).textContent())?.replace(/\D/g, ''));
 };
-const code = async (page: Page, at = 0) => (await rows(page).nth(at).locator('bdi', { hasText: /^ST-/ }).textContent()) ?? '';
+const code = async (page: Page, at = 0) => (await rows(page).nth(at).locator('td', { hasText: /^ST-/ }).textContent()) ?? '';
 
 async function openList(page: Page): Promise<void> {
   await new Shell(page).visit(paths.students);
@@ -40,7 +40,7 @@ test('finds by code, by Lao name in another spelling and by the last digits of a
 
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(50);
-  const phone = (await rows(page).locator('bdi', { hasText: /^0\d\d / }).first().textContent()) ?? '';
+  const phone = (await rows(page).locator('td', { hasText: /^0\d\d / }).first().textContent()) ?? '';
   await search(page).fill(phone.slice(-4));
   await expect(rows(page).filter({ hasText: phone })).toHaveCount(1);
 });
@@ -124,7 +124,7 @@ test('the focus stays with its record where that moves, and is given up where it
   await expect.poll(() => count(page)).toBeLessThanOrEqual(10);
   const last = (await count(page)) - 1;
   const sorter = page.getByRole('columnheader', { name: 'Student code' }).getByRole('button');
-  const codes = () => rows(page).locator('bdi', { hasText: /^ST-/ }).allTextContents();
+  const codes = () => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
   await sorter.click();
   await expect.poll(async () => (await codes()).join(' ')).toBe((await codes()).toSorted().join(' '));
   const [lowest, highest] = [await code(page), await code(page, last)];

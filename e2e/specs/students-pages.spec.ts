@@ -5,7 +5,7 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
-const codes = (page: Page) => rows(page).locator('bdi', { hasText: /^ST-/ }).allTextContents();
+const codes = (page: Page) => rows(page).locator('td', { hasText: /^ST-/ }).allTextContents();
 const turn = (page: Page, to: 'First' | 'Previous' | 'Next' | 'Last') => page.getByRole('button', { name: `${to} page` }).click();
 const range = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).getByText(/–/);
 

@@ -14,7 +14,8 @@ export function PersonName({ person }: { person: Named }) {
   return (
     <>
       {`${first} ${last}`}
-      {nickname !== '' && <Aside>{nickname}</Aside>}
+      {/* Also an empty one: the next row's may have one, and changing a text is less work than adding an element. */}
+      <Aside>{nickname}</Aside>
     </>
   );
 }

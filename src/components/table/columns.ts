@@ -11,6 +11,8 @@ export type Column<Row> = {
   priority: 1 | 2 | 3;
   /** Sums and counts stand at the end of their cell. */
   align?: 'end';
+  /** A code, a phone, a day or a sum: in one piece, and never turned round by right-to-left text around it. */
+  oneWay?: true;
   /** Hidden until somebody chooses it, where the columns can be chosen. */
   optional?: true;
   /** How the value reads; without it, as it is. */

@@ -32,10 +32,10 @@ function Card<Row extends { _id: string }>({ row, placeId, columns, open, isSave
           </RowLink>
         )}
       </div>
-      <div className={styles.sum}>{sum && cellOf(sum, row)}</div>
+      <div className={styles.sum} data-one-way={sum?.oneWay}>{sum && cellOf(sum, row)}</div>
       <div className={styles.others}>
         {others.map((column) => (
-          <span key={column.field}>{cellOf(column, row)}</span>
+          <span key={column.field} data-one-way={column.oneWay}>{cellOf(column, row)}</span>
         ))}
       </div>
     </li>

@@ -60,7 +60,7 @@ function WideRow<Row extends { _id: string }>(props: WideRowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.field} id={column === name && onCheck ? placeId : undefined} className={styles.cell} data-align={column.align} data-priority={column.priority}>
+        <td key={column.field} id={column === name && onCheck ? placeId : undefined} className={styles.cell} data-align={column.align} data-one-way={column.oneWay} data-priority={column.priority}>
           {column === name ? (
             <RowLink to={open?.(row)} navigate={navigate}>
               {cellOf(column, row)}

@@ -3,9 +3,8 @@ import { useEffect, type RefObject } from 'react';
 /** The widths that the table has worked out are its columns' from now on; `kept-columns.module.css` says what follows. */
 function keepWidths(table: HTMLTableElement): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
-  // A column that the screen has no room for has no width.
-  const widths = heads.map((head) => head.getBoundingClientRect().width).filter((width) => width > 0);
-  table.style.setProperty('--columns', widths.map((width) => `${width}px`).join(' '));
+  const widths = heads.map((head) => head.getBoundingClientRect().width);
+  for (const [at, width] of widths.entries()) table.style.setProperty(`--column-${at + 1}`, `${width}px`);
   table.toggleAttribute('data-kept', true);
 }
 

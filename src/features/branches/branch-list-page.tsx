@@ -5,7 +5,6 @@ import { branches, type Branch } from '#contract/branches.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -39,9 +38,9 @@ function useColumns(): Column<Branch>[] {
   return useMemo(
     () => [
       { field: 'branchName', label: t('branchName'), priority: 1, cell: (branch) => <BranchName branch={branch} /> },
-      { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
+      { field: 'code', label: t('code'), priority: 1, oneWay: true },
       { field: 'provinceCode', label: t('province'), priority: 2, cell: (branch) => provinceName(branch.provinceCode, language) },
-      { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
+      { field: 'phone', label: t('phone'), priority: 2, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
       { field: 'manager', label: t('manager'), priority: 3 },
       {
         field: 'active',

@@ -31,11 +31,11 @@ export function RosterTab({ classId }: { classId: string }) {
   const { t: common } = useTranslation();
   const { data, error, refetch } = useRoster(classId);
   const columns: Column<RosterRow>[] = [
-    { field: 'studentCode', label: t('roster.code'), priority: 2, cell: ({ studentCode }) => <LeftToRight>{studentCode}</LeftToRight> },
+    { field: 'studentCode', label: t('roster.code'), priority: 2, oneWay: true },
     { field: 'firstName', label: t('roster.name'), priority: 1, cell: (row) => <PersonName person={row} /> },
     { field: 'phone', label: t('roster.phone'), priority: 2, cell: ({ phone, guardian }) => <><LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}</> },
     { field: 'status', label: t('roster.status'), priority: 1, cell: ({ status }) => <StatusMark label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
-    { field: 'startDate', label: t('roster.since'), priority: 3, cell: ({ startDate, endDate }) => <LeftToRight>{endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}`}</LeftToRight> },
+    { field: 'startDate', label: t('roster.since'), priority: 3, oneWay: true, cell: ({ startDate, endDate }) => endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}` },
     { field: 'attendance', label: t('roster.attendance'), priority: 1, align: 'end', cell: showPercent },
   ];
   if (!data) return error ? <LoadFailed error={error} failed="rosterFetch" onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />;

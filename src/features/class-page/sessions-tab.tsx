@@ -6,7 +6,6 @@ import { isLive } from '#contract/class-changes.ts';
 import { classes, type ClassSession, type SchoolClass } from '#contract/classes.ts';
 import { rooms } from '#contract/rooms.ts';
 import { teachers } from '#contract/teachers.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
@@ -61,7 +60,7 @@ function useColumns(classId: string, rows: readonly ClassSession[], onChange: ((
   };
   return [
     { field: 'date', label: t('sessions.day'), priority: 1, cell: day },
-    { field: 'start', label: t('sessions.times'), priority: 1, cell: (row) => <LeftToRight>{times(row)}</LeftToRight> },
+    { field: 'start', label: t('sessions.times'), priority: 1, oneWay: true, cell: (row) => times(row) },
     {
       field: 'teacherId',
       label: t('sessions.teacher'),

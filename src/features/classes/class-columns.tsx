@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
@@ -19,14 +18,14 @@ export function useClassColumns({ rooms, courseName, teacherName }: ClassParts):
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'classCode', label: t('code'), priority: 1, cell: ({ classCode }) => <LeftToRight>{classCode}</LeftToRight> },
+      { field: 'classCode', label: t('code'), priority: 1, oneWay: true },
       { field: 'courseId', label: t('course'), priority: 3, cell: ({ courseId }) => courseName(courseId) },
       ...(nameOf ? [{ field: 'branchId', label: t('branch'), priority: 2, cell: ({ branchId }: SchoolClass) => nameOf(branchId) } as const] : []),
-      { field: 'startDate', label: t('startDate'), priority: 3, cell: ({ startDate }) => <LeftToRight>{showDay(startDate)}</LeftToRight> },
+      { field: 'startDate', label: t('startDate'), priority: 3, oneWay: true, cell: ({ startDate }) => showDay(startDate) },
       { field: 'slots', label: t('times'), priority: 1, cell: ({ slots }) => timesInWords(slots) },
       { field: 'teacherId', label: t('teacher'), priority: 2, cell: ({ teacherId }) => teacherName(teacherId) || <Aside isAlone>{t('noTeacher')}</Aside> },
       { field: 'roomId', label: t('room'), priority: 2, cell: ({ roomId }) => rooms.get(roomId ?? '')?.name ?? <Aside isAlone>{t('noRoom')}</Aside> },
-      { field: 'seatsTaken', label: t('seats'), priority: 2, align: 'end', cell: ({ seatsTaken, capacity }) => <LeftToRight>{`${seatsTaken}/${capacity}`}</LeftToRight> },
+      { field: 'seatsTaken', label: t('seats'), priority: 2, align: 'end', oneWay: true, cell: ({ seatsTaken, capacity }) => `${seatsTaken}/${capacity}` },
       { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={toneOf[status]} label={t(`state.${status}`)} /> },
     ],
     [t, rooms, courseName, teacherName, timesInWords, nameOf],

@@ -6,7 +6,6 @@ import { courseCategories, type CategoryMove, type CourseCategory } from '#contr
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { CategoryMark } from '#src/components/page/category-mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -73,7 +72,7 @@ function useColumns(ends: Ends | undefined): Column<CourseCategory>[] {
           </>
         ),
       },
-      { field: 'code', label: t('code'), priority: 1, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
+      { field: 'code', label: t('code'), priority: 1, oneWay: true },
       { field: 'active', label: t('status'), priority: 1, cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'inactive')} /> },
       ...(ends ? [{ field: 'position', label: t('order'), priority: 1, cell: (row) => <Order row={row} move={move} ends={ends} /> } satisfies Column<CourseCategory>] : []),
     ],

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseFee } from '#contract/course-fees.ts';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -15,8 +14,8 @@ export function FeeHistory({ versions }: { versions: readonly CourseFee[] }) {
   const { t } = useTranslation('courses');
   const columns = useMemo<Column<CourseFee>[]>(
     () => [
-      { field: 'validFrom', label: t('valid'), priority: 1, cell: (row) => <LeftToRight>{showValidity(row, t('open'))}</LeftToRight> },
-      { field: 'amount', label: t('amount'), priority: 1, align: 'end', cell: (row) => <LeftToRight>{showPrice(row)}</LeftToRight> },
+      { field: 'validFrom', label: t('valid'), priority: 1, oneWay: true, cell: (row) => showValidity(row, t('open')) },
+      { field: 'amount', label: t('amount'), priority: 1, align: 'end', oneWay: true, cell: (row) => showPrice(row) },
     ],
     [t],
   );

@@ -7,7 +7,6 @@ import { branches } from '#contract/branches.ts';
 import { courseFees, type CourseFee } from '#contract/course-fees.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -46,9 +45,9 @@ function useColumns(isOneCourse: boolean): Column<CourseFee>[] {
       ...(isOneCourse ? [] : [{ field: 'courseId', label: t('course'), priority: 1, cell: ({ courseId }) => courses.get(courseId) } satisfies Column<CourseFee>]),
       { field: 'basis', label: t('basis'), priority: 2, cell: ({ basis }) => t(`bases.${basis}`) },
       { field: 'branchId', label: t('forWhom'), priority: 3, cell: whom },
-      { field: 'validFrom', label: t('valid'), priority: 2, cell: (fee) => <LeftToRight>{showValidity(fee, t('open'))}</LeftToRight> },
+      { field: 'validFrom', label: t('valid'), priority: 2, oneWay: true, cell: (fee) => showValidity(fee, t('open')) },
       { field: 'active', label: t('status'), priority: 1, cell: state },
-      { field: 'amount', label: t('amount'), priority: 1, align: 'end', cell: (fee) => <LeftToRight>{showPrice(fee)}</LeftToRight> },
+      { field: 'amount', label: t('amount'), priority: 1, align: 'end', oneWay: true, cell: (fee) => showPrice(fee) },
     ];
   }, [t, isLao, courses, branchRows, terms, isOneCourse]);
 }

@@ -9,7 +9,6 @@ import { courses, type Course } from '#contract/courses.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { CategoryMark } from '#src/components/page/category-mark.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -75,14 +74,14 @@ function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] 
     };
     return [
       { field: 'nameEn', label: t('name'), priority: 1, cell: (course) => <TwoNames {...course} /> },
-      { field: 'code', label: t('code'), priority: 2, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
+      { field: 'code', label: t('code'), priority: 2, oneWay: true },
       { field: 'categoryId', label: t('category'), priority: 2, cell: category },
       { field: 'level', label: t('level'), priority: 3 },
       { field: 'minAge', label: t('ages'), priority: 3, cell: ages },
       { field: 'totalSessions', label: t('length'), priority: 3, cell: length },
-      { field: 'nextCourseId', label: t('nextCourse'), priority: 3, cell: ({ nextCourseId }) => <LeftToRight>{codeOf(nextCourseId)}</LeftToRight> },
+      { field: 'nextCourseId', label: t('nextCourse'), priority: 3, oneWay: true, cell: ({ nextCourseId }) => codeOf(nextCourseId) },
       { field: 'active', label: t('status'), priority: 1, cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'inactive')} /> },
-      { field: '_id', label: t('termPrice'), priority: 1, align: 'end', cell: (course) => <LeftToRight>{priceOf(course)}</LeftToRight> },
+      { field: '_id', label: t('termPrice'), priority: 1, align: 'end', oneWay: true, cell: (course) => priceOf(course) },
     ];
   }, [t, isLao, categoryOf, codeOf, priceOf]);
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { LineChart } from '#src/components/chart/line-chart.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
@@ -34,15 +33,16 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
     return before ? formatRateChange(rateChange(before.rateToLAK, rate.rateToLAK)) : '';
   };
   const columns: Column<ExchangeRate>[] = [
-    { field: 'createdAt', label: t('createdAt'), priority: 1, cell: ({ createdAt }) => <LeftToRight>{formatDateTime(createdAt)}</LeftToRight> },
+    { field: 'createdAt', label: t('createdAt'), priority: 1, oneWay: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
     {
       field: 'rateToLAK',
       label: t('rateColumn'),
       priority: 1,
       align: 'end',
-      cell: ({ rateToLAK }) => <LeftToRight>{formatColumnRate(rateToLAK)}</LeftToRight>,
+      oneWay: true,
+      cell: ({ rateToLAK }) => formatColumnRate(rateToLAK),
     },
-    { field: '_id', label: t('change'), priority: 2, cell: (rate) => <LeftToRight>{changeOf(rate)}</LeftToRight> },
+    { field: '_id', label: t('change'), priority: 2, oneWay: true, cell: (rate) => changeOf(rate) },
     { field: 'createdBy', label: t('createdBy'), priority: 2, cell: (rate) => <EnteredBy rate={rate} /> },
   ];
   if (history.error) return <LoadFailed error={history.error} failed="ratesFetch" onRetry={() => void history.refetch()} />;

@@ -59,7 +59,8 @@ function useColumns(): Column<ExchangeRate>[] {
         label: t('rateColumn'),
         priority: 1,
         align: 'end',
-        cell: ({ rateToLAK }) => <LeftToRight>{formatColumnRate(rateToLAK)}</LeftToRight>,
+        oneWay: true,
+        cell: ({ rateToLAK }) => formatColumnRate(rateToLAK),
       },
       {
         field: 'createdAt',

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { parents, parentsQuery, type Parent } from '#contract/parents.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
 import type { Column } from '#src/components/table/columns.ts';
@@ -21,8 +20,8 @@ function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
   return useMemo(
     () => [
       { field: 'firstName', label: t('name'), priority: 1, cell: (parent) => <PersonName person={parent} /> },
-      { field: 'phone', label: t('phone'), priority: 1, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
-      { field: 'phone2', label: t('phone2'), priority: 3, cell: ({ phone2 }) => <LeftToRight>{formatPhone(phone2)}</LeftToRight> },
+      { field: 'phone', label: t('phone'), priority: 1, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
+      { field: 'phone2', label: t('phone2'), priority: 3, oneWay: true, cell: ({ phone2 }) => formatPhone(phone2) },
       { field: 'children', label: t('children'), priority: 2, align: 'end' },
       { field: 'village', label: t('village'), priority: 3 },
       ...(branchName

@@ -29,8 +29,8 @@ function useColumns(): Column<StaffAccount>[] {
       { field: 'firstName', label: t('name'), priority: 1, cell: (account) => <PersonName person={account} /> },
       { field: 'role', label: t('role'), priority: 1, cell: ({ role }) => common(`role.${role}`) },
       { field: 'branchId', label: t('branch'), priority: 2, cell: ({ branchId }) => nameOf?.(branchId) },
-      { field: 'email', label: t('email'), priority: 2, cell: ({ email }) => <LeftToRight>{email}</LeftToRight> },
-      { field: 'phone', label: t('phone'), priority: 3, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
+      { field: 'email', label: t('email'), priority: 2, oneWay: true },
+      { field: 'phone', label: t('phone'), priority: 3, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
       {
         field: 'active',
         label: t('status'),

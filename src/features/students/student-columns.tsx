@@ -32,15 +32,15 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
     return [
       { field: 'firstName', label: t('name'), priority: 1, cell: (student) => <PersonName person={student} /> },
       { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={statusTones[status]} label={statusWords[status] ?? status} /> },
-      { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
+      { field: 'phone', label: t('phone'), priority: 2, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
       { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, cell: ({ dateOfBirth }) => <Birthday day={dateOfBirth} /> },
       ...(branchName
         ? [{ field: 'homeBranchId', label: t('branch'), priority: 2, cell: ({ homeBranchId }) => branchName(homeBranchId) } satisfies Column<Student>]
         : []),
-      { field: 'studentCode', label: t('studentCode'), priority: 3, cell: ({ studentCode }) => <LeftToRight>{studentCode}</LeftToRight> },
+      { field: 'studentCode', label: t('studentCode'), priority: 3, oneWay: true },
       { field: 'gender', label: t('gender'), priority: 3, optional: true, cell: ({ gender }) => t(`genders.${gender}`) },
       { field: 'currentSchool', label: t('currentSchool'), priority: 3, optional: true },
-      { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, cell: ({ createdAt }) => <LeftToRight>{formatDate(createdAt)}</LeftToRight> },
+      { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, oneWay: true, cell: ({ createdAt }) => formatDate(createdAt) },
     ];
   }, [t, branchName]);
 }

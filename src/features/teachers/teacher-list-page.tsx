@@ -6,7 +6,6 @@ import { teachers, type Teacher } from '#contract/teachers.ts';
 import { ImportButton } from '#src/components/import/import-button.tsx';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { PersonName } from '#src/components/page/person-name.tsx';
@@ -31,8 +30,8 @@ function useColumns(): Column<Teacher>[] {
   return useMemo(
     () => [
       { field: 'firstName', label: t('name'), priority: 1, cell: (teacher) => <PersonName person={teacher} /> },
-      { field: 'teacherCode', label: t('code'), priority: 3, cell: ({ teacherCode }) => <LeftToRight>{teacherCode}</LeftToRight> },
-      { field: 'phone', label: t('phone'), priority: 2, cell: ({ phone }) => <LeftToRight>{formatPhone(phone)}</LeftToRight> },
+      { field: 'teacherCode', label: t('code'), priority: 3, oneWay: true },
+      { field: 'phone', label: t('phone'), priority: 2, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
       ...(nameOf
         ? [{ field: 'branchIds', label: t('branches'), priority: 2, cell: ({ branchIds }) => branchIds.map(nameOf).join(', ') } satisfies Column<Teacher>]
         : []),

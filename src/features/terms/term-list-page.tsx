@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { academicTerms, type AcademicTerm } from '#contract/academic-terms.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
-import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -38,9 +37,9 @@ function useColumns(): Column<AcademicTerm>[] {
           </>
         ),
       },
-      { field: 'code', label: t('code'), priority: 3, cell: ({ code }) => <LeftToRight>{code}</LeftToRight> },
-      { field: 'startDate', label: t('dates'), priority: 1, cell: ({ startDate, endDate }) => <LeftToRight>{showDays(startDate, endDate)}</LeftToRight> },
-      { field: 'enrolFrom', label: t('enrolWindow'), priority: 3, cell: ({ enrolFrom, enrolTo }) => <LeftToRight>{showDays(enrolFrom, enrolTo)}</LeftToRight> },
+      { field: 'code', label: t('code'), priority: 3, oneWay: true },
+      { field: 'startDate', label: t('dates'), priority: 1, oneWay: true, cell: ({ startDate, endDate }) => showDays(startDate, endDate) },
+      { field: 'enrolFrom', label: t('enrolWindow'), priority: 3, oneWay: true, cell: ({ enrolFrom, enrolTo }) => showDays(enrolFrom, enrolTo) },
       ...(nameOf ? [{ field: 'branchIds', label: t('branches'), priority: 2, cell: branches } satisfies Column<AcademicTerm>] : []),
       { field: 'isCurrent', label: t('pointer'), priority: 2, cell: pointers },
       { field: 'status', label: t('status'), priority: 1, cell: ({ status }) => <StatusMark tone={termTones[status]} label={t(`statuses.${status}`)} /> },
