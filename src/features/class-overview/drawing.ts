@@ -5,6 +5,8 @@ const AHEAD = 300;
 /** What is farther than this is taken away again, once nobody scrolls. */
 const KEPT = 1200;
 const REST_MS = 300;
+/** So long after the last step of a scroll it is over: shorter than it takes to press what has come in sight. */
+const MOVES_MS = 100;
 /** So many pieces are drawn a frame at most: one, and more after so many quick frames in a row, until one is slow. */
 const MOST_PIECES = 3;
 const QUICK_FRAMES = 4;
@@ -78,13 +80,23 @@ function leftBehind(places: readonly Place[], seen: Seen, drawn: DrawnPieces, mo
 /** What is in sight of a box, as its own events tell: to ask for it would make the page lay itself out in the midst of a frame. */
 type Sight = { from: number; width: number; movedAt: number };
 
-/** Tells what is in sight of `box` whenever that changes; answers how to stop. */
+/**
+ * Tells what is in sight of `box` whenever that changes; answers how to stop. While it moves it says so, for the shield
+ * that keeps the pointer off what passes below it.
+ */
 function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
-  const onScroll = () => onChange({ from: box.scrollLeft, movedAt: performance.now() });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onScroll = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => box.removeAttribute('data-moving'), MOVES_MS);
+    box.setAttribute('data-moving', '');
+    onChange({ from: box.scrollLeft, movedAt: performance.now() });
+  };
   box.addEventListener('scroll', onScroll, { passive: true });
   const resized = new ResizeObserver(([entry]) => onChange({ width: entry?.contentRect.width ?? 0 }));
   resized.observe(box);
   return () => {
+    clearTimeout(timer);
     box.removeEventListener('scroll', onScroll);
     resized.disconnect();
   };

@@ -147,6 +147,7 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
             {column.isToday && now >= from && now <= to && <div className={styles.now} style={{ top: (now - from) * measures.hour }} />}
           </div>
         ))}
+        <div className={styles.shield} />
       </div>
     </div>
   );
