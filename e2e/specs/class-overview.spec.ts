@@ -90,8 +90,8 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   const [one, beside] = sessions.filter(({ date, start }) => date === next && start === '17:00');
   const off = sessions.find(({ date }) => date === addDays(next, 1));
   const substitute = { version: one?.version, teacherId: beside?.teacherId, reason: 'ລາພັກ', overrideReason: 'ສອນສອງຫ້ອງພ້ອມກັນ' };
-  await admin.post(`/class-sessions/${one?._id}/substitute`, substitute, classSession);
-  await admin.post(`/class-sessions/${off?._id}/cancel`, { version: off?.version, reason: 'ຄູສອນບໍ່ສະບາຍ' }, classSession);
+  const replaced = await admin.post(`/class-sessions/${one?._id}/substitute`, substitute, classSession);
+  const cancelled = await admin.post(`/class-sessions/${off?._id}/cancel`, { version: off?.version, reason: 'ຄູສອນບໍ່ສະບາຍ' }, classSession);
 
   await openAs('admin', `${paths.classOverview}?week=${next}`);
   await expect(page.getByRole('link', { name: /Teacher clash/ })).toHaveCount(2);
@@ -106,6 +106,10 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/-T1-/);
   await page.goBack();
   await expect(meetingsOn(page)).toHaveCount(2);
+
+  // The week is as it was, for whoever looks at it next.
+  await admin.post(`/class-sessions/${one?._id}/substitute`, { version: replaced.version, teacherId: one?.teacherId }, classSession);
+  await admin.post(`/class-sessions/${off?._id}/restore`, { version: cancelled.version }, classSession);
 });
 
 test.describe('on a tablet, in Lao', () => {
