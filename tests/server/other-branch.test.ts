@@ -1,11 +1,19 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import type { Tx } from '#server/db/client.ts';
+import { findSession } from '#server/modules/attendance/attendance-list.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
+import { findTaughtClass } from '#server/modules/attendance/taught-class.ts';
+import { readClass } from '#server/modules/classes/class-reads.ts';
 import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { loadClasses, loadStudents, lockClasses } from '#server/modules/enrolments/enrolment-checks.ts';
+import { readEnrolments } from '#server/modules/enrolments/enrolments.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';
 import { addSession, addTaughtClass } from '#tests/helpers/taught-class.ts';
-import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { emailOf, password, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 const DESKS = 50;
 let server: TestServer;
@@ -17,16 +25,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it(`another branch's class is touched by none of ${DESKS} clerks at once, whatever they try, and nothing of it is told`, async () => {
-  const other = await addTaughtClass(server.db, { branch: 'LPB' });
+  const [own, other] = [await addTaughtClass(server.db), await addTaughtClass(server.db, { branch: 'LPB' })];
   const [over, ahead] = [await addSession(server.db, other, -1), await addSession(server.db, other, 3)];
-  const people = await insertProspects(server.db, DESKS);
+  // Whoever is at home in the class's branch passes every rule but that the clerk is not; whoever is here, only what asks that both are of one branch.
+  const [ours, theirs] = [await insertProspects(server.db, DESKS), await insertProspects(server.db, DESKS, { branch: 'LPB' })];
+  const put = (who: { _id: string } | undefined, { _id: classId }: { _id: string }) => ({ rows: [{ studentId: who?._id, classId }], noChargeReason: 'x', acceptWarnings: true });
   const [enrolmentId = ''] = other.enrolments;
   const marks = other.studentIds.map((studentId) => ({ studentId, status: 'present' }));
   const { courseId, termId, branchId, startDate, endDate } = other;
   const input = { courseId, termId, branchId, startDate, endDate, slots: [{ weekday: 2, start: '06:00', end: '07:00' }], capacity: 1, version: 1 };
   const ways: Record<string, (at: number) => Promise<Answer>> = {
-    enrol: (at) => clerk.post('/enrolments', { rows: [{ studentId: people[at]?._id, classId: other._id }], noChargeReason: 'x', acceptWarnings: true }),
-    check: (at) => clerk.post('/enrolments/check', { rows: [{ studentId: people[at]?._id, classId: other._id }] }),
+    enrol: (at) => clerk.post('/enrolments', put(theirs[at], other)),
+    'enrol ours there': (at) => clerk.post('/enrolments', put(ours[at], other)),
+    'enrol theirs here': (at) => clerk.post('/enrolments', put(theirs[at], own)),
+    check: (at) => clerk.post('/enrolments/check', put(theirs[at], other)),
+    'check ours there': (at) => clerk.post('/enrolments/check', put(ours[at], other)),
+    'check theirs here': (at) => clerk.post('/enrolments/check', put(theirs[at], own)),
     withdraw: () => clerk.post(`/enrolments/${enrolmentId}/change`, { change: 'withdraw', version: 1, reason: 'x', lastDay: over.date }),
     undo: () => clerk.post('/enrolments/undo', { rows: [{ _id: enrolmentId, version: 1 }] }),
     attendance: () => clerk.put(`/class-sessions/${over._id}/attendance`, { version: 1, marks }),
@@ -43,7 +57,8 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
   };
   const all = async () => [
     await server.db.select().from(classTable).where(eq(classTable._id, other._id)),
-    await server.db.select().from(enrolmentTable).where(eq(enrolmentTable.classId, other._id)).orderBy(enrolmentTable._id),
+    await server.db.select().from(enrolmentTable).where(inArray(enrolmentTable.classId, [own._id, other._id])).orderBy(enrolmentTable._id),
+    await server.db.select().from(studentTable).where(inArray(studentTable._id, [...ours, ...theirs].map(({ _id }) => _id))).orderBy(studentTable._id),
     await server.db.select().from(sessionOfClassTable).where(eq(sessionOfClassTable.classId, other._id)).orderBy(sessionOfClassTable._id),
     await server.db.select().from(attendanceTable).where(inArray(attendanceTable.sessionId, [over._id, ahead._id])),
   ];
@@ -55,4 +70,31 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
   expect((await clerk.get(`/class-sessions?classId=${other._id}`)).json()).toEqual([]);
   expect((await clerk.get(`/enrolments?classId=${other._id}`)).json()).toEqual([]);
   expect(await all()).toEqual(before);
+});
+
+describe('each rule refuses alone, though in a request another one stands behind it', () => {
+  type Theirs = { classId: string; sessionId: string; studentId: string; enrolmentId: string };
+  const walls: Record<string, (tx: Tx, user: SignedInUser, theirs: Theirs) => Promise<unknown>> = {
+    'classes under a lock': (db, user, { classId }) => lockClasses({ db, user }, [classId]),
+    'classes of an enrolment': (db, user, { classId }) => loadClasses({ db, user }, [classId]),
+    'students of an enrolment': (db, user, { studentId }) => loadStudents({ db, user }, [studentId]),
+    'a class': (tx, user, { classId }) => readClass(tx, user, classId),
+    'a class that is taught': (tx, user, { classId }) => findTaughtClass(tx, user, classId),
+    'a session': (tx, user, { sessionId }) => findSession(tx, user, sessionId),
+    enrolments: async (tx, user, { enrolmentId }) => {
+      const found = await readEnrolments(tx, user, eq(enrolmentTable._id, enrolmentId));
+      if (found.length === 0) throw new Error('notFound');
+    },
+  };
+
+  it.each(Object.entries(walls))('%s', async (_name, wall) => {
+    const other = await addTaughtClass(server.db, { branch: 'LPB', students: 1 });
+    const { _id: sessionId } = await addSession(server.db, other, -1);
+    const theirs = { classId: other._id, sessionId, studentId: other.studentIds[0] ?? '', enrolmentId: other.enrolments[0] ?? '' };
+    const userOf = async (role: 'staff' | 'superadmin') => (await server.anybody.post('/auth/login', { email: emailOf(role), password })).json<LoginAnswer>().user;
+    const clerkUser = await userOf('staff');
+    await expect(server.db.transaction((tx) => wall(tx, clerkUser, theirs))).rejects.toThrow('notFound');
+    const owner = await userOf('superadmin');
+    await server.db.transaction((tx) => wall(tx, owner, theirs));
+  });
 });

@@ -18,7 +18,8 @@ import { clashesBetween, type ClassClash } from './student-clashes.ts';
 
 type Where = { db: Db | Tx; user: SignedInUser };
 
-async function loadClasses({ db, user }: Where, ids: string[]) {
+/** The classes of an enrolment, none of another branch. */
+export async function loadClasses({ db, user }: Where, ids: string[]) {
   const { _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity } = classTable;
   const rows = await db
     .select({ _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity, taken: seatsTaken })
@@ -28,7 +29,8 @@ async function loadClasses({ db, user }: Where, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-async function loadStudents({ db, user }: Where, ids: string[]) {
+/** The students of an enrolment, none of another branch. */
+export async function loadStudents({ db, user }: Where, ids: string[]) {
   const { _id, dateOfBirth, homeBranchId, archived } = studentTable;
   const rows = await db
     .select({ _id, dateOfBirth, homeBranchId })
