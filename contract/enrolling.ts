@@ -105,6 +105,9 @@ export const changeInput = z
   );
 export type ChangeInput = z.output<typeof changeInput>;
 
+/** POST `/enrolments/{id}/restore`: takes back that somebody was withdrawn or removed; `version` is what that change answered. */
+export const restoreInput = z.object({ version });
+
 /** Whether a finding stands in the way of a save with these words. */
 export function stands({ weight }: Finding, { mayOverride, overrideReason, acceptWarnings }: { mayOverride: boolean; overrideReason: string; acceptWarnings: boolean }): boolean {
   if (weight === 'block') return true;

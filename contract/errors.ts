@@ -61,6 +61,8 @@ export const apiErrors = {
   teachersRefused: { status: 409, en: 'No class was given to anybody. See what stands in the way of each.', lo: 'ຍັງບໍ່ໄດ້ມອບຫ້ອງຮຽນໃຫ້ຜູ້ໃດ. ກະລຸນາເບິ່ງເຫດຜົນຂອງແຕ່ລະຫ້ອງ.' },
   enrolmentChanged: { status: 409, en: 'This enrolment has changed meanwhile. Look at the class again.', lo: 'ການລົງທະບຽນນີ້ມີການປ່ຽນແປງແລ້ວ. ກະລຸນາເບິ່ງຫ້ອງຮຽນອີກຄັ້ງ.' },
   undoTooLate: { status: 409, en: 'It is too late to undo this. Withdraw the student instead.', lo: 'ຖອນຄືນບໍ່ໄດ້ແລ້ວ. ກະລຸນາຖອນຊື່ນັກຮຽນອອກແທນ.' },
+  restoreTooLate: { status: 409, en: 'It is too late to undo this. Put the student into the class again.', lo: 'ຖອນຄືນບໍ່ໄດ້ແລ້ວ. ກະລຸນາຈັດນັກຮຽນເຂົ້າຫ້ອງອີກຄັ້ງ.' },
+  seatGone: { status: 409, en: 'The class is full. Choose another class or the waiting list.', lo: 'ຫ້ອງຮຽນນີ້ເຕັມແລ້ວ. ເລືອກຫ້ອງອື່ນ ຫຼື ລົງຊື່ລໍຖ້າ.' },
   writeVoided: { status: 409, en: 'This try had been given up and was not saved. Press Save again.', lo: 'ການສົ່ງຄັ້ງນີ້ຖືກຍົກເລີກແລ້ວ ແລະ ບໍ່ໄດ້ບັນທຶກ. ກະລຸນາກົດບັນທຶກອີກຄັ້ງ.' },
   alreadySetUp: { status: 409, en: 'The centre is already set up. Sign in.', lo: 'ຕັ້ງຄ່າສູນແລ້ວ. ກະລຸນາເຂົ້າສູ່ລະບົບ.' },
   tooLarge: { status: 413, en: 'File too large', lo: 'ຟາຍໃຫຍ່ເກີນໄປ' },

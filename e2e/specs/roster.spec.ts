@@ -118,8 +118,22 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await question.getByRole('textbox', { name: 'Reason' }).fill('Moves to another town');
     await question.getByRole('button', { name: 'Withdraw' }).click();
     await expect(roster.students.getByRole('listitem')).toHaveCount(1);
-    await expect(roster.students.getByRole('heading')).toBeFocused();
+    await expect(page.getByRole('heading', { name: '1 saved' })).toBeFocused();
     expect(await statusOf(first)).toContain('withdrawn');
+    // The class is still full, so there is no way back for them; the place of the other one is.
+    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The class is full. Choose another class or the waiting list.' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
+    const mistake = await roster.ask('withdraw', fullName(third));
+    await mistake.getByRole('textbox', { name: 'Reason' }).fill('The wrong line');
+    await mistake.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(roster.students).toContainText('Nobody is in this class yet');
+    await expect(page.getByText(`${fullName(third)} taken out of ${one.classCode}`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await expect(roster.students.getByRole('listitem')).toContainText(fullName(third));
+    await expect(page.getByRole('heading', { name: '1 saved' })).toBeHidden();
+    expect(await statusOf(third)).toEqual(['active']);
     const seat = await roster.ask('activate', fullName(second));
     await seat.getByRole('button', { name: 'Give the seat' }).click();
     await expect(seat).toContainText('The class is full');
@@ -162,6 +176,8 @@ test.describe('on a tablet', () => {
     await out.getByRole('textbox', { name: roster.text('roster.reason') }).fill('ຍ້າຍບ້ານ');
     await out.getByRole('button', { name: roster.text('roster.do.cancel'), exact: true }).tap();
     await expect(roster.waiting).toContainText(roster.text('roster.noWaiting'));
+    await page.getByRole('button', { name: roster.text('done.undo') }).tap();
+    await expect(roster.waiting.getByRole('listitem')).toContainText('ຄຳຕາ');
 
     const name = 'ຈັນທີ ທົດລອງ';
     const question = await roster.ask('suspend', name);

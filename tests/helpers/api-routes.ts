@@ -132,6 +132,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/enrolments', action: 'enrolments:write' },
   { method: 'POST', path: '/enrolments/undo', action: 'enrolments:write' },
   { method: 'POST', path: '/enrolments/:id/change', action: 'enrolments:write' },
+  { method: 'POST', path: '/enrolments/:id/restore', action: 'enrolments:write' },
   { method: 'POST', path: '/class-sessions/:id/cancel', action: 'classes:write' },
   { method: 'POST', path: '/class-sessions/:id/move', action: 'classes:write' },
   { method: 'POST', path: '/class-sessions/:id/substitute', action: 'classes:write' },

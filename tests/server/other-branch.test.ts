@@ -42,6 +42,7 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
     'check ours there': (at) => clerk.post('/enrolments/check', put(ours[at], other)),
     'check theirs here': (at) => clerk.post('/enrolments/check', put(theirs[at], own)),
     withdraw: () => clerk.post(`/enrolments/${enrolmentId}/change`, { change: 'withdraw', version: 1, reason: 'x', lastDay: over.date }),
+    'take back': () => clerk.post(`/enrolments/${enrolmentId}/restore`, { version: 1 }),
     undo: () => clerk.post('/enrolments/undo', { rows: [{ _id: enrolmentId, version: 1 }] }),
     attendance: () => clerk.put(`/class-sessions/${over._id}/attendance`, { version: 1, marks }),
     'who was there': () => clerk.get(`/class-sessions/${over._id}/attendance`),

@@ -26,7 +26,7 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
 };
 
 /** Enrolments with their classes and students locked, as they are behind the locks. */
-async function lockEnrolments(writer: Writer, ids: string[]): Promise<EnrolmentRow[]> {
+export async function lockEnrolments(writer: Writer, ids: string[]): Promise<EnrolmentRow[]> {
   const { tx, user } = writer;
   const found = await readEnrolments(tx, user, inArray(table._id, ids));
   if (found.length !== new Set(ids).size) throw new ApiError('notFound');

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { unplacedQuery, unplacedStudent } from '#contract/allocation.ts';
-import { changeInput, checkedRow, checkInput, enrolInput, enrolled, enrolUndo } from '#contract/enrolling.ts';
+import { changeInput, checkedRow, checkInput, enrolInput, enrolled, enrolUndo, restoreInput } from '#contract/enrolling.ts';
 import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/enrolments.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -15,6 +15,7 @@ import { enrol } from './enrol.service.ts';
 import { changeEnrolment, undoEnrolments } from './enrolment-changes.service.ts';
 import { checkRows } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';
+import { restoreEnrolment } from './restore-enrolment.service.ts';
 import { unplacedStudents } from './unplaced.service.ts';
 
 const writing = { action: enrolments.write } as const;
@@ -51,5 +52,10 @@ export function enrolmentRoutes(api: Api, { db }: Services): void {
   const change = { params: z.object({ id }), body: changeInput, response: answers(200, enrolmentRow) };
   api.post(`${enrolments.path}/:id/change`, { config: writing, schema: change }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body) }),
+  );
+
+  const restore = { params: z.object({ id }), body: restoreInput, response: answers(200, enrolmentRow) };
+  api.post(`${enrolments.path}/:id/restore`, { config: writing, schema: restore }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => restoreEnrolment(writerOf(request, tx), request.params.id, request.body.version) }),
   );
 }

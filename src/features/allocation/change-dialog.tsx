@@ -16,7 +16,7 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 import { useFindingText } from './enrolling.ts';
 import rowStyles from './rows.module.css';
 
-type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: () => void; onRefused: () => void };
+type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: (saved: EnrolmentRow) => void; onRefused: () => void };
 
 const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
 
@@ -46,7 +46,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
     setSending(false);
     if (result.outcome === 'saved') {
       showToast('success', t('common:saved'));
-      return onDone();
+      return onDone(result.row);
     }
     if (result.outcome === 'refused') onRefused();
     return setProblem(result.outcome === 'refused' ? result.reason : result.outcome === 'invalid' ? Object.values(result.fields).join(', ') : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));

@@ -1,12 +1,14 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '#src/lib/api.ts';
+import type { CheckedRow } from '#contract/enrolling.ts';
+import { api, ApiError } from '#src/lib/api.ts';
 import { say } from '#src/lib/i18n.ts';
 import { saveOnce, settling } from '#src/lib/settle-write.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './board.module.css';
+import { useFindingText } from './enrolling.ts';
 import rowStyles from './rows.module.css';
 
 export type Done = {
@@ -20,10 +22,18 @@ export type Done = {
 export function DonePanel({ done: { lines, undo }, onClose, onUndone }: { done: Done; onClose: () => void; onUndone: () => void }) {
   const { t } = useTranslation('allocation');
   const heading = useRef<HTMLHeadingElement>(null);
+  const findingText = useFindingText();
   const [problem, setProblem] = useState<string>();
+  const [inTheWay, setInTheWay] = useState<CheckedRow['findings']>([]);
   useEffect(() => heading.current?.focus(), []);
   const takeBack = async () => {
-    const result = await saveOnce((key) => api.post<unknown>(undo.path, undo.body, { ...settling(key), quiet: true }));
+    setInTheWay([]);
+    const write = (key: string) =>
+      api.post<unknown>(undo.path, undo.body, { ...settling(key), quiet: true }).catch((error: unknown) => {
+        if (error instanceof ApiError) setInTheWay(((error.body.rows ?? []) as CheckedRow[]).flatMap(({ findings = [] }) => findings));
+        throw error;
+      });
+    const result = await saveOnce(write);
     if (result.outcome === 'refused') return setProblem(result.reason);
     if (result.outcome !== 'saved') return setProblem(say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
     showToast('success', t('done.undone'));
@@ -47,6 +57,11 @@ export function DonePanel({ done: { lines, undo }, onClose, onUndone }: { done: 
           {problem}
         </p>
       )}
+      {inTheWay.filter(({ check }) => check !== 'seats').map((finding) => (
+        <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
+          {findingText(finding)}
+        </p>
+      ))}
       <div className={styles.actions}>
         <button type="button" className={controls.button} onClick={() => void takeBack()}>
           {t('done.undo')}

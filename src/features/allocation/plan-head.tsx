@@ -20,7 +20,7 @@ export function PlanHead({ plan, mayWrite, region, children }: PlanHeadProps) {
       <ReadOnlyNotice mayWrite={mayWrite} />
       {region}
       <Suspense>
-        {plan.done && <DonePanel done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
+        {plan.done && <DonePanel key={JSON.stringify(plan.done.undo)} done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
         {children}
       </Suspense>
     </>

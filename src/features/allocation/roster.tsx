@@ -16,6 +16,7 @@ import controls from '#src/theme/controls.module.css';
 import { useNames, useUnplaced } from './board-data.ts';
 import styles from './board.module.css';
 import { ClassCard } from './class-card.tsx';
+import type { Done } from './done-panel.tsx';
 import { useRefreshed, type Planned } from './enrolling.ts';
 import { PlanHead } from './plan-head.tsx';
 import { ChangeDialog, PlanPanel } from './panels.tsx';
@@ -72,18 +73,23 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
 type Asked = { change: EnrolmentChange; row: EnrolmentRow };
 
 /** The question about somebody as they were when it was asked: it stays, and tells of it, when another desk changes them meanwhile. */
-function useQuestion(one: SchoolClass) {
+function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
+  const { t } = useTranslation('allocation');
   const refresh = useRefreshed();
   const [asked, setAsked] = useState<Asked>();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setAsked(undefined);
-  const done = async () => {
+  const done = async ({ _id, version, status, firstName, lastName }: EnrolmentRow) => {
     close();
+    if (status === 'withdrawn' || status === 'cancelled') {
+      const lines = [t('roster.out', { name: `${firstName} ${lastName}`, class: one.classCode })];
+      onLeft({ lines, undo: { path: `${enrolments.path}/${_id}/restore`, body: { version } } });
+    }
     await refresh();
     // The button that was pressed may have gone with its row.
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
   };
-  const dialog = asked && <ChangeDialog {...asked} one={one} onClose={close} onDone={() => void done()} onRefused={() => void refresh()} />;
+  const dialog = asked && <ChangeDialog {...asked} one={one} onClose={close} onDone={(saved) => void done(saved)} onRefused={() => void refresh()} />;
   return { ask: setAsked, heading, dialog };
 }
 
@@ -92,10 +98,10 @@ export function Roster({ one }: { one: SchoolClass }) {
   const { t } = useTranslation(['allocation', 'common']);
   const names = useNames();
   const roster = useRoster(one._id);
-  const { ask, heading, dialog } = useQuestion(one);
   const mayWrite = useCan(enrolments.write);
   const isFixed = !useOnline() || !mayWrite;
   const plan = useStudentPlan({ board: 'roster', record: one._id, isWritable: mayWrite, classCodeOf: () => one.classCode });
+  const { ask, heading, dialog } = useQuestion(one, plan.showDone);
   const { region, tell } = useSaid();
   const list = useCachedList(classes, { quiet: true });
   const seated = roster.data?.filter(({ status }) => status !== 'waitlisted') ?? [];

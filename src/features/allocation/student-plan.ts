@@ -53,5 +53,5 @@ export function useStudentPlan({ board, record, isWritable, classCodeOf }: Optio
     setDone(undefined);
     void refresh();
   };
-  return { ...plan, checks, put, done, closeDone };
+  return { ...plan, checks, put, done, showDone: setDone, closeDone };
 }
