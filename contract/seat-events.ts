@@ -9,6 +9,10 @@ export const seatEvents = {
   path: '/events',
   /** Seats of classes, as they are now. */
   seats: 'seats',
+  /** A single meeting of the branch is another by now: fetch the weeks that are shown again. Whoever was away is told so at once. */
+  weeks: 'weeks',
+  /** The same, of the students of the branch. */
+  students: 'students',
   /** What was missed is too long ago to be told: fetch again. */
   refetch: 'refetch',
   /** All that was to be told is told; again and again while the connection lives. */

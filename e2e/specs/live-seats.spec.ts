@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
 import { assigned, unplacedStudent } from '#contract/allocation.ts';
-import { classRow, type SchoolClass } from '#contract/classes.ts';
+import { classRow, classSession, type SchoolClass } from '#contract/classes.ts';
 import { checkedRow, enrolled } from '#contract/enrolling.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { addClass, classParts, enrolNew, openTerm } from '#e2e/own-class.ts';
+import { addClass, classParts, enrolNew, openTerm, sessionsOf } from '#e2e/own-class.ts';
+import { createStudent } from '#e2e/people-data.ts';
 import { rowsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { Shell } from '#e2e/pages/shell.ts';
@@ -183,5 +184,35 @@ test('the board of teachers follows a class in draft, its teacher, and what clas
   await give(beside._id, beside.version + 1, other?._id);
   await expect(row(beside.classCode)).toContainText(`${other?.firstName} ${other?.lastName}`, { timeout: 2500 });
   await expect(card).toContainText(word('en', 'allocation', 'teacher.free'));
+  expect(await isSame(desk)).toBe(true);
+});
+
+test('a single meeting in the week, and a student who is new, come by themselves', async ({ page: desk, openAs, api }) => {
+  const admin = await api('admin');
+  const term = await openTerm(admin, { code: `WEEK-${Date.now() % 100_000}`, startDate: '2099-03-02', endDate: '2099-03-29' });
+  const { teachers } = await classParts(admin);
+  const [teacher] = teachers.filter(({ unavailability }) => unavailability.length === 0);
+  const one = await addClass(admin, term, { slots: [{ weekday: 3, start: '05:00', end: '05:50' }] });
+  const [first, second] = await sessionsOf(admin, one);
+  const streamed = desk.waitForResponse((response) => isStream(response.request()));
+  await openAs('staff', `${paths.classOverview}?week=2099-03-02`);
+  const meeting = desk.locator('a[data-start]').filter({ hasText: one.classCode });
+  await expect(meeting).toHaveCount(1);
+  await streamed;
+  await mark(desk);
+
+  await admin.post(`/class-sessions/${first?._id}/substitute`, { version: first?.version, teacherId: teacher?._id, reason: 'x', overrideReason: 'x' }, classSession);
+  await expect(meeting).toContainText(`${teacher?.firstName} (substitute)`, { timeout: 2500 });
+  // From the week after it into this one: the class itself stays as it was.
+  await admin.post(`/class-sessions/${second?._id}/move`, { version: second?.version, date: '2099-03-05', start: '06:00', end: '06:50', roomId: null, reason: 'x', overrideReason: 'x' }, classSession);
+  await expect(meeting).toHaveCount(2, { timeout: 2500 });
+  await admin.post(`/class-sessions/${first?._id}/cancel`, { version: 2, reason: 'ຄູບໍ່ສະບາຍ' }, classSession);
+  await expect(desk.getByRole('link', { name: /ຄູບໍ່ສະບາຍ/ }).first()).toBeVisible({ timeout: 2500 });
+
+  await new Shell(desk).visit(`${paths.allocateStudents}?term=${term._id}`);
+  await desk.getByRole('searchbox', { name: word('en', 'allocation', 'student.search') }).fill('ມາໃໝ່ສົດ');
+  await expect(desk.getByText(word('en', 'allocation', 'student.noMatch'))).toBeVisible();
+  await createStudent(admin, { firstName: 'ມາໃໝ່ສົດ', lastName: 'ທົດລອງ', dateOfBirth: '1999-03-09', phone: '020 5599 4001' });
+  await expect(desk.getByRole('checkbox', { name: /ມາໃໝ່ສົດ|ST-/ })).toHaveCount(1, { timeout: 2500 });
   expect(await isSame(desk)).toBe(true);
 });

@@ -12,7 +12,7 @@ import { changedSince, holdsEnded, isLive, nextHoldEnd, readSeats, type BranchSe
 import { userTable } from '#server/modules/users/users.table.ts';
 import type { Session } from './session.ts';
 
-/** Named by the triggers of the database, which tell `class:id` or `person:id`. */
+/** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:` and `students:` with the id of their branch. */
 const CHANNEL = 'branchdesk_events';
 /** Many changes at once are one question to the database. */
 const GATHER_MS = 20;
@@ -37,9 +37,11 @@ export type Desk = {
 
 type Options = { db: Db; engine: Database['engine']; log: FastifyBaseLogger; aliveEveryMs?: number | undefined };
 
+/** What a branch has that is only said to be old. */
+const oldOfBranch = [seatEvents.weeks, seatEvents.students] as const;
 const event = (name: string, id: string, data: unknown) => `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Tells every desk that listens how many seats its branch's classes have, whenever that changes. */
+/** Tells every desk that listens how many seats its branch's classes have, whenever that changes, and that its weeks or its students are old. */
 export class SeatHub {
   readonly #options: Options;
   readonly #aliveEveryMs: number;
@@ -48,6 +50,7 @@ export class SeatHub {
   readonly #greeted = new WeakSet<Desk>();
   readonly #changed = new Set<string>();
   readonly #people = new Set<string>();
+  readonly #old = { weeks: new Set<string>(), students: new Set<string>() };
   #isAllChanged = false;
   #isClosed = false;
   #gathering: NodeJS.Timeout | undefined;
@@ -101,6 +104,7 @@ export class SeatHub {
     if (away >= 0 && away <= MAX_GAP_MS) {
       const changed = lastEventId === undefined ? isLive : changedSince(since.toISOString());
       this.#tell([desk], await readSeats(this.#options.db, and(ownBranchOnly(session.user, classTable.branchId), changed)));
+      if (lastEventId !== undefined) for (const name of oldOfBranch) this.#write(desk, event(name, now, {}));
     } else {
       this.#write(desk, event(seatEvents.refetch, now, {}));
     }
@@ -134,7 +138,8 @@ export class SeatHub {
   #note(notice: string): void {
     if (this.#desks.size === 0) return;
     const [kind, id = ''] = notice.split(':');
-    (kind === 'person' ? this.#people : this.#changed).add(id);
+    if (kind === 'weeks' || kind === 'students') this.#old[kind].add(id);
+    else (kind === 'person' ? this.#people : this.#changed).add(id);
     this.#gather();
   }
 
@@ -156,10 +161,22 @@ export class SeatHub {
     // First who may hear it, then what there is to hear.
     const asked = [...this.#desks].filter(({ session }) => isAll || people.has(session.user._id));
     if (asked.length > 0) this.#inTurn(async () => void (await this.#check(asked)));
+    for (const name of oldOfBranch) this.#sayOld(name, isAll);
     if (!isAll && ids.length === 0) return;
     const where: SQL = isAll ? isLive : inArray(classTable._id, ids);
     this.#inTurn(async () => this.#tell(this.#listeners(), await readSeats(this.#options.db, where)));
     this.#inTurn(() => this.#waitForHold());
+  }
+
+  #sayOld(name: (typeof oldOfBranch)[number], isAll: boolean): void {
+    const branches = new Set(this.#old[name]);
+    this.#old[name].clear();
+    if (!isAll && branches.size === 0) return;
+    const concerns = ({ session: { user } }: Desk) => isAll || seesAllBranches(user.role) || branches.has(user.branchId);
+    this.#inTurn(async () => {
+      const now = await this.#check(this.#listeners().filter(concerns));
+      for (const desk of this.#listeners().filter(concerns)) this.#write(desk, event(name, now, {}));
+    });
   }
 
   #tell(desks: Iterable<Desk>, rows: readonly BranchSeats[]): void {

@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
       seatsOf?: string;
       /** Depends on how the classes are, their teachers and times: it is asked again when another desk changes one. */
       ofClasses?: boolean;
+      /** Shows who is a student of the branch: it is asked again when another desk adds or changes one. */
+      ofStudents?: boolean;
     };
   }
 }

@@ -8,6 +8,8 @@ const AT_MOST_EVERY_MS = 1000;
 
 const changed = new Set<string>();
 let areListsOld = false;
+let areWeeksOld = false;
+let areStudentsOld = false;
 let asking: ReturnType<typeof setTimeout> | undefined;
 let askedAt = 0;
 
@@ -30,17 +32,20 @@ function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
 /** Whether it has to do with how the classes themselves are. */
 const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
 
+const isWeek = (query: Query) => typeof rowsOf(query)?.[0] === 'string';
+
 /** What nobody looks at is only marked, and fetched once somebody does. */
 async function ask(): Promise<void> {
-  const [classIds, lists] = [new Set(changed), areListsOld];
+  const [classIds, lists, weeks, students] = [new Set(changed), areListsOld, areWeeksOld, areStudentsOld];
   changed.clear();
-  areListsOld = false;
+  areListsOld = areWeeksOld = areStudentsOld = false;
   askedAt = Date.now();
-  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || (lists && followsLists(query)) });
+  const isOld = (query: Query) => (lists && followsLists(query)) || (weeks && isWeek(query)) || (students && query.meta?.ofStudents === true);
+  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || isOld(query) });
 }
 
 function askSoon(): void {
-  const isOld = () => changed.size > 0 || areListsOld;
+  const isOld = () => changed.size > 0 || areListsOld || areWeeksOld || areStudentsOld;
   if (asking !== undefined || !isOld()) return;
   const next = () => {
     asking = undefined;
@@ -58,6 +63,18 @@ export function renewClasses(classIds: Iterable<string>): void {
 /** Asks again for the lists of classes, and what else shows how they are. */
 export function renewLists(): void {
   areListsOld = true;
+  askSoon();
+}
+
+/** Asks again for the weeks: a single meeting is told of by no class. */
+export function renewWeeks(): void {
+  areWeeksOld = true;
+  askSoon();
+}
+
+/** Asks again for the lists of who is a student. */
+export function renewStudents(): void {
+  areStudentsOld = true;
   askSoon();
 }
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
-import type { SchoolClass } from '#contract/classes.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes.ts';
+import { seatEvents } from '#contract/seat-events.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
-import { insertClass } from '#tests/helpers/class-rows.ts';
-import { listenAs, openPort } from '#tests/helpers/listening-desk.ts';
-import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
+import { listenAs, openPort, type ListeningDesk } from '#tests/helpers/listening-desk.ts';
+import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let port: number;
@@ -33,4 +34,61 @@ it('a class that is new, one in draft that changes, and another teacher are told
   await desk.heard(made._id, { version: 3, seatsTaken: 0 });
   expect(Date.now() - start).toBeLessThan(1000);
   desk.leave();
+});
+
+describe('what only a branch is told', () => {
+  const countOf = (desk: ListeningDesk, name: string) => desk.events.filter(({ event }) => event === name).length;
+  /** A desk here, one of the whole centre and one elsewhere; whether the last one was told is known once it has heard of something later. */
+  async function threeDesks() {
+    const here = await listenAs(port, admin);
+    const everywhere = await listenAs(port, await server.as('superadmin'));
+    await moveTo(server.db, 'staff', 'LPB');
+    const elsewhere = await listenAs(port, await server.as('staff'));
+    const leave = () => [here, everywhere, elsewhere].forEach((desk) => desk.leave());
+    const told = (name: string, count: number) => Promise.all([here, everywhere].map((desk) => desk.until(() => countOf(desk, name) >= count)));
+    const elsewhereHears = async (name: string) => {
+      const { _id } = await insertClass(server.db, { branch: 'LPB' });
+      await elsewhere.heard(_id, { version: 1 });
+      return countOf(elsewhere, name);
+    };
+    return { told, elsewhereHears, leave, here };
+  }
+
+  it('a meeting that is cancelled, given to a substitute, moved, and restored, each within a second', async () => {
+    const { _id: classId } = await insertClass(server.db, { slots: [{ weekday: 7, start: '05:00', end: '05:30' }] });
+    const sessions = (await admin.get(`/class-sessions?classId=${classId}`)).json<ClassSession[]>();
+    const [first, second, third] = sessions as [ClassSession, ClassSession, ClassSession];
+    const [teacher] = await server.db.select().from(teacherTable).where(sql`${eq(teacherTable.status, 'active')} and ${first.branchId}::uuid = any(${teacherTable.branchIds})`);
+    const { told, elsewhereHears, leave, here } = await threeDesks();
+    const changes = [
+      () => admin.post(`/class-sessions/${first._id}/cancel`, { version: 1, reason: 'x' }),
+      () => admin.post(`/class-sessions/${second._id}/substitute`, { version: 1, teacherId: teacher?._id, overrideReason: 'x' }),
+      () => admin.post(`/class-sessions/${third._id}/move`, { version: 1, date: third.date, start: '04:00', end: '04:30', roomId: null, overrideReason: 'x' }),
+      () => admin.post(`/class-sessions/${third._id}/restore`, { version: 2, overrideReason: 'x' }),
+    ];
+    for (const [at, change] of changes.entries()) {
+      const start = Date.now();
+      expect((await change()).statusCode).toBe(200);
+      await told(seatEvents.weeks, at + 1);
+      expect(Date.now() - start).toBeLessThan(1000);
+    }
+    expect(countOf(here, seatEvents.weeks)).toBe(changes.length);
+    expect(countOf(here, seatEvents.students)).toBe(0);
+    // Their own class is new, with its meetings: that, and nothing before.
+    expect(await elsewhereHears(seatEvents.weeks)).toBeLessThanOrEqual(1);
+    leave();
+  });
+
+  it('a student who is new, once for all that come at once, and to whoever comes back', async () => {
+    const { told, elsewhereHears, leave, here } = await threeDesks();
+    await insertProspects(server.db, 5);
+    await told(seatEvents.students, 1);
+    expect([countOf(here, seatEvents.students), countOf(here, seatEvents.weeks)]).toEqual([1, 0]);
+    expect(await elsewhereHears(seatEvents.students)).toBe(0);
+    const lastId = here.lastId();
+    leave();
+    const back = await listenAs(port, admin, lastId);
+    expect([countOf(back, seatEvents.weeks), countOf(back, seatEvents.students)]).toEqual([1, 1]);
+    back.leave();
+  });
 });

@@ -88,7 +88,7 @@ export function useUnplaced(termId: string | undefined, { search, lastCourseId, 
     queryFn: ({ signal }) => api.list<UnplacedStudent>('/enrolments/unplaced', { query, signal, quiet: true }),
     enabled: termId !== undefined,
     // Whoever is put into a class goes from the list of every desk, and whoever leaves one comes back.
-    meta: { seatsOf: EVERY_CLASS },
+    meta: { seatsOf: EVERY_CLASS, ofStudents: true },
     placeholderData: (before) => before,
   });
 }
