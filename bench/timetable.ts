@@ -130,6 +130,8 @@ await withOwnProfile(
       const before = new Date(Date.parse(week) - 7 * 24 * 3600_000 * (run + 1)).toISOString().slice(0, 10);
       await page.goto(`${server.origin}${paths.classOverview}?branch=all&week=${before}`);
       await page.locator('a[data-start]').first().waitFor();
+      // The last of what a start brings in, after its first screen.
+      await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('chakra')));
       await isQuiet();
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       const rest = await idle(page);

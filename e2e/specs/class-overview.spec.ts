@@ -126,6 +126,36 @@ test.describe('on a tablet, in Lao', () => {
   });
 });
 
+test('what passes below the pointer while a week is scrolled is not hovered, and can be pressed as soon as it stands', async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await openAs('superadmin', paths.classOverview);
+  await page.getByRole('button', { name: 'All branches' }).click();
+  await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
+  const under = await meetingsOn(page).evaluateAll((all) => {
+    const seen = all.map((one) => one.getBoundingClientRect()).find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);
+    return seen && { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
+  });
+  if (!under) throw new Error('No meeting is in sight');
+  const isHovered = () => page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('a[data-start]') !== null, under);
+  await page.mouse.move(under.x, under.y);
+  expect(await isHovered()).toBe(true);
+  const whileScrolled = page.evaluate(
+    ({ x, y }) =>
+      new Promise<boolean>((resolve) => {
+        const tell = () => resolve(document.elementFromPoint(x, y)?.closest('a[data-start]') !== null);
+        document.querySelector('[data-column]')?.parentElement?.parentElement?.addEventListener('scroll', tell, { once: true });
+      }),
+    under,
+  );
+  // A week of today begins with today, which may be its last day.
+  await page.mouse.wheel(10, 0);
+  await page.mouse.wheel(-20, 0);
+  expect(await whileScrolled).toBe(false);
+  await expect.poll(isHovered).toBe(true);
+  await page.mouse.click(under.x, under.y);
+  await expect(page).toHaveURL(/id=/);
+});
+
 test.describe('on a phone, in Lao', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

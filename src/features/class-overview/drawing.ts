@@ -4,6 +4,8 @@ import { HOURS_WIDTH, narrowestOf, type Layout } from './place-meetings.ts';
 const AHEAD = 300;
 /** What is farther than this is taken away again, once nobody scrolls. */
 const KEPT = 1200;
+/** So many that are drawn make every frame slow: then what is far away goes at once, several in a frame of their own. */
+const [TOO_MANY, GONE_AT_ONCE] = [60, 8];
 const REST_MS = 300;
 /** So long after the last step of a scroll it is over: shorter than it takes to press what has come in sight. */
 const MOVES_MS = 100;
@@ -50,6 +52,7 @@ function drawnPieces() {
   return {
     keysOf,
     has: ({ key, column }: Place) => keysOf(column).has(key),
+    count: () => [...drawn.values()].reduce((sum, { size }) => sum + size, 0),
     add: (places: readonly Place[]) => {
       for (const { key, column } of places) drawn.set(column, new Set([...keysOf(column), key]));
     },
@@ -141,15 +144,16 @@ export function startDrawing() {
     frame = 0;
     const most = speed.next(at);
     const seen = { from: sight.from, to: sight.from + sight.width, limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY };
-    const added = missing(places, seen, drawn, most);
     const isAtRest = at - sight.movedAt > REST_MS;
-    const removed = added.length === 0 && isAtRest ? leftBehind(places, seen, drawn, most) : [];
+    const tooMany = shown.isLong && drawn.count() > TOO_MANY ? leftBehind(places, seen, drawn, GONE_AT_ONCE) : [];
+    const added = tooMany.length > 0 ? [] : missing(places, seen, drawn, most);
+    const removed = added.length === 0 && isAtRest ? leftBehind(places, seen, drawn, most) : tooMany;
     const isChanged = added.length + removed.length > 0;
     drawn.add(added);
     drawn.remove(removed);
     if (added.length > 0) speed.drew(at);
     // Once it stands it is no longer busy: what comes into sight later is no reason to go through the whole of it.
-    const done = added.length > 0 ? doneFor : shown.name;
+    const done = added.length + tooMany.length > 0 ? doneFor : shown.name;
     if (isChanged || done !== doneFor) {
       doneFor = done;
       for (const listener of listeners) listener();
