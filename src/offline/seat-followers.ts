@@ -7,9 +7,7 @@ import { EVERY_CLASS } from './seats-live.ts';
 const AT_MOST_EVERY_MS = 1000;
 
 const changed = new Set<string>();
-let areListsOld = false;
-let areWeeksOld = false;
-let areStudentsOld = false;
+const old = new Set<keyof typeof concerns>();
 let asking: ReturnType<typeof setTimeout> | undefined;
 let askedAt = 0;
 
@@ -32,21 +30,24 @@ function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
 /** Whether it has to do with how the classes themselves are. */
 const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
 
-const isWeek = (query: Query) => typeof rowsOf(query)?.[0] === 'string';
+/** What else can be old, and which queries that concerns: classes as such, the weeks (each is kept as one text), and who is a student. */
+const concerns = {
+  lists: followsLists,
+  weeks: (query: Query) => typeof rowsOf(query)?.[0] === 'string',
+  students: ({ meta }: Query) => meta?.ofStudents === true,
+};
 
 /** What nobody looks at is only marked, and fetched once somebody does. */
 async function ask(): Promise<void> {
-  const [classIds, lists, weeks, students] = [new Set(changed), areListsOld, areWeeksOld, areStudentsOld];
+  const [classIds, kinds] = [new Set(changed), [...old]];
   changed.clear();
-  areListsOld = areWeeksOld = areStudentsOld = false;
+  old.clear();
   askedAt = Date.now();
-  const isOld = (query: Query) => (lists && followsLists(query)) || (weeks && isWeek(query)) || (students && query.meta?.ofStudents === true);
-  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || isOld(query) });
+  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || kinds.some((kind) => concerns[kind](query)) });
 }
 
 function askSoon(): void {
-  const isOld = () => changed.size > 0 || areListsOld || areWeeksOld || areStudentsOld;
-  if (asking !== undefined || !isOld()) return;
+  if (asking !== undefined || changed.size + old.size === 0) return;
   const next = () => {
     asking = undefined;
     askSoon();
@@ -60,21 +61,9 @@ export function renewClasses(classIds: Iterable<string>): void {
   askSoon();
 }
 
-/** Asks again for the lists of classes, and what else shows how they are. */
-export function renewLists(): void {
-  areListsOld = true;
-  askSoon();
-}
-
-/** Asks again for the weeks: a single meeting is told of by no class. */
-export function renewWeeks(): void {
-  areWeeksOld = true;
-  askSoon();
-}
-
-/** Asks again for the lists of who is a student. */
-export function renewStudents(): void {
-  areStudentsOld = true;
+/** Asks again for all of a kind. */
+export function renewKind(kind: keyof typeof concerns): void {
+  old.add(kind);
   askSoon();
 }
 

@@ -6,7 +6,7 @@ import { queryClient } from '#src/lib/query-client.ts';
 import type { Rows } from '#src/lib/resource.ts';
 import { sessionEpoch } from '#src/lib/session.ts';
 import { keepCopy } from './list-copies.ts';
-import { renewClasses, renewLists, showsSeats } from './seat-followers.ts';
+import { renewClasses, renewKind, showsSeats } from './seat-followers.ts';
 
 type Seated = Pick<SchoolClass, '_id' | 'version' | 'seatsTaken' | 'capacity' | 'waiting'>;
 /** Of a week, the answer itself. */
@@ -101,7 +101,7 @@ export function showSeats(told: readonly SeatsNow[]): void {
   const shown = lists.filter(({ queryKey }) => putInto(queryKey, seats));
   // Fetched a moment before the first greeting, and different from it already.
   renewClasses(isFirst && shown.length > 0 ? seats.keys() : changed);
-  if (isAnyOther || isAnyBehind) renewLists();
+  if (isAnyOther || isAnyBehind) renewKind('lists');
 }
 
 /** Everything is told that has happened until now; `false` when the connection is lost. */

@@ -4,7 +4,7 @@ import { apiUrl } from '#src/lib/api.ts';
 import { isLocked, useLock } from '#src/lib/lock.ts';
 import { isSessionCurrent, onSessionEnd, token } from '#src/lib/session.ts';
 import { partsOf } from '#src/lib/streamed-answer.ts';
-import { renewAll, renewStudents, renewWeeks } from './seat-followers.ts';
+import { renewAll, renewKind } from './seat-followers.ts';
 import { followAnswers, setTold, showSeats } from './seat-rows.ts';
 import { useSeatsLive } from './seats-live.ts';
 
@@ -41,8 +41,7 @@ function hear({ event, id, data }: EventSourceMessage, from: AbortController): v
   lastId = id ?? lastId;
   if (event === seatEvents.refetch) asking = renewAll();
   if (event === seatEvents.seats) showSeats(JSON.parse(data) as SeatsNow[]);
-  if (event === seatEvents.weeks) renewWeeks();
-  if (event === seatEvents.students) renewStudents();
+  if (event === seatEvents.weeks || event === seatEvents.students) renewKind(event);
   if (event !== seatEvents.alive) return;
   failures = 0;
   setTold(true);
