@@ -38,11 +38,11 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await expect(fullClass).toBeVisible();
 
   // The keys go through a day in the order of time, and from day to day.
-  await page.getByRole('list', { name: /^Mon / }).getByRole('link').first().focus();
+  await page.getByRole('group', { name: /^Mon / }).getByRole('link').first().focus();
   await page.keyboard.press('End');
   await expect(page.locator(':focus')).toHaveAttribute('data-start', '18:30');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('list', { name: /^Tue / }).locator(':focus')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Tue / }).locator(':focus')).toBeVisible();
 
   const missing = page.getByRole('region', { name: 'What is missing' });
   // By where they lead: at some hours of the week these classes have a session without attendance too.
@@ -55,7 +55,7 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
 
   await page.getByRole('button', { name: 'Rooms' }).click();
   await page.getByRole('button', { name: /^Mon / }).click();
-  await expect(page.getByRole('list', { name: /^R. 204, / }).getByRole('link')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: /^R. 204, / }).getByRole('link')).toHaveCount(1);
   await page.getByRole('button', { name: 'List' }).click();
   await expect(meetingsOn(page)).toHaveCount(days[0]?.meetings.length ?? 0);
   await expect(page).toHaveURL(/by=list/);
@@ -117,7 +117,7 @@ test.describe('on a tablet, in Lao', () => {
 
   test('the week fits its frame, and a superadmin sees every branch', async ({ page, openAs }) => {
     await openAs('superadmin', paths.classOverview, { language: 'lo' });
-    await expect(page.getByRole('list', { name: /^ຈັນ / })).toBeVisible();
+    await expect(page.getByRole('group', { name: /^ຈັນ / })).toBeVisible();
     await noSideways(page);
     await page.getByRole('button', { name: 'ທຸກສາຂາ' }).tap();
     await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();

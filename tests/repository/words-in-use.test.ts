@@ -42,7 +42,6 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'employment.', ends: employmentTypes },
   { start: 'weekdays.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'conflict.', ends: ['mine', 'theirs'] },
-  { start: 'clash.', ends: ['teacher', 'room', 'both'] },
   { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },
   { start: 'view.', ends: ['week', 'rooms', 'list'] },
   { start: 'kept.', ends: ['academic-terms', 'branches', 'class-sessions', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'staff-accounts', 'students-lookup', 'teachers', 'timetable'] },

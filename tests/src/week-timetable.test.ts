@@ -34,7 +34,7 @@ describe('the week as it travels', () => {
 });
 
 describe('meetings beside each other', () => {
-  const placed = (times: readonly (readonly [string, string])[]) => layOut(meetingsOf(times)).pieces.map(({ first, lanes, meetings }) => [first, lanes, meetings.map(({ start }) => start)]);
+  const placed = (times: readonly (readonly [string, string])[]) => layOut(meetingsOf(times)).strips.flatMap(({ pieces }) => pieces).map(({ first, lanes, meetings }) => [first, lanes, meetings.map(({ start }) => start)]);
 
   it('share the width as long as they overlap, and have it alone after that', () => {
     expect(placed([['08:00', '10:00'], ['09:00', '10:00'], ['10:00', '11:00']])).toEqual([
@@ -47,11 +47,21 @@ describe('meetings beside each other', () => {
   it('are all equally wide where they are many, and no piece holds more than a few', () => {
     const hours = ['08', '09', '10', '11', '12', '13', '14', '15', '16'];
     const times = [...Array.from({ length: 9 }, () => ['07:00', '20:00'] as const), ...hours.map((hour) => [`${hour}:00`, `${hour}:45`] as const)];
-    const { lanes, isDense, pieces } = layOut(meetingsOf(times));
+    const { lanes, isDense, strips } = layOut(meetingsOf(times));
+    const pieces = strips.flatMap((strip) => strip.pieces);
     expect([lanes, isDense]).toEqual([10, true]);
     expect(pieces.every((piece) => piece.lanes === 10 && piece.meetings.length <= 8)).toBe(true);
     expect(pieces.flatMap(({ meetings }) => meetings)).toHaveLength(times.length);
     expect(pieces.filter(({ first }) => first === 9).map(({ meetings }) => meetings.map(({ start }) => start))).toEqual([hours.slice(0, 8).map((hour) => `${hour}:00`), ['16:00']]);
+  });
+
+  it('stand in strips of a few lanes where they are many, each in the strip that has its lane', () => {
+    const { strips } = layOut(meetingsOf(Array.from({ length: 12 }, () => ['08:00', '09:00'] as const)));
+    expect(strips.map(({ first, lanes, pieces }) => [first, lanes, pieces.map((piece) => piece.first)])).toEqual([
+      [0, 5, [0, 1, 2, 3, 4]],
+      [5, 5, [5, 6, 7, 8, 9]],
+      [10, 2, [10, 11]],
+    ]);
   });
 
   it('go on in the lanes of those before them where all lanes are equally wide', () => {
@@ -63,7 +73,7 @@ describe('meetings beside each other', () => {
   });
 
   it('are none where nothing is taught', () => {
-    expect(layOut([])).toEqual({ lanes: 1, isDense: false, pieces: [] });
+    expect(layOut([])).toEqual({ lanes: 1, isDense: false, strips: [] });
   });
 });
 

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { WifiOff } from 'lucide-react';
 import { message } from '#src/lib/messages.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
@@ -8,8 +9,12 @@ import styles from './offline-banner.module.css';
 export function OfflineBanner() {
   const language = useLanguage();
   const online = useOnline();
+  // Said by an attribute: a rule that looked for the banner would be looked up again at every change of any page.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-offline', !online);
+  }, [online]);
   return (
-    <div role="status">
+    <div role="status" className={styles.line} data-shown={!online || undefined}>
       {!online && (
         <p className={styles.banner} data-offline-banner>
           <WifiOff size={18} strokeWidth={1.75} aria-hidden />

@@ -2,11 +2,8 @@ import { HOURS_WIDTH, narrowestOf, type Layout } from './place-meetings.ts';
 
 /** So far beyond what is in sight, in pixels, is drawn as well: it is there when it is scrolled to. */
 const AHEAD = 300;
-/** What is farther than this is taken away again, once nobody scrolls. */
-const KEPT = 1200;
-/** So many that are drawn make every frame slow: then what is far away goes at once, several in a frame of their own. */
-const [TOO_MANY, GONE_AT_ONCE] = [60, 8];
-const REST_MS = 300;
+/** So many pieces stay drawn, in sight or not; each of them makes every frame a little slower. */
+const MOST_DRAWN = 24;
 /** So long after the last step of a scroll it is over: shorter than it takes to press what has come in sight. */
 const MOVES_MS = 100;
 /** So many pieces are drawn a frame at most: one, and more after so many quick frames in a row, until one is slow. */
@@ -21,10 +18,12 @@ export type Shown = {
   /** Too long to draw it all. */
   isLong: boolean;
 };
-/** A piece by its key and that of its column, and from where to where it goes, in pixels of what is scrolled. */
-type Place = { key: string; column: string; left: number; right: number };
+/** A piece by its key and that of its strip, and from where to where it goes, in pixels of what is scrolled. */
+type Place = { key: string; strip: string; left: number; right: number };
 type Seen = { from: number; to: number; limit: number };
 export type Drawing = ReturnType<typeof startDrawing>;
+
+export const stripKey = (column: string, strip: string) => `${column} ${strip}`;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -38,31 +37,33 @@ function placesOf(columns: Shown['columns']): Place[] {
     const left = begin;
     const width = narrowestOf(layout);
     begin += width;
-    return layout.pieces.map(({ key, first, lanes }) => ({ key, column, left: left + (first / lanes) * width, right: left + ((first + 1) / lanes) * width }));
+    return layout.strips.flatMap((strip) =>
+      strip.pieces.map(({ key, first, lanes }) => ({ key, strip: stripKey(column, strip.key), left: left + (first / lanes) * width, right: left + ((first + 1) / lanes) * width })),
+    );
   });
 }
 
 /** How far a place is from what is in sight; 0 is in sight. */
 const awayFrom = ({ from, to }: Seen, { left, right }: Place) => Math.max(0, from - right, left - to);
 
-/** Which pieces are drawn, by their columns: each column gets another set only when one of its own pieces comes or goes. */
+/** Which pieces are drawn, by their strips: each strip gets another set only when one of its own pieces comes or goes. */
 function drawnPieces() {
   const drawn = new Map<string, ReadonlySet<string>>();
-  const keysOf = (column: string) => drawn.get(column) ?? NOTHING;
+  const keysOf = (strip: string) => drawn.get(strip) ?? NOTHING;
   return {
     keysOf,
-    has: ({ key, column }: Place) => keysOf(column).has(key),
+    has: ({ key, strip }: Place) => keysOf(strip).has(key),
     count: () => [...drawn.values()].reduce((sum, { size }) => sum + size, 0),
     add: (places: readonly Place[]) => {
-      for (const { key, column } of places) drawn.set(column, new Set([...keysOf(column), key]));
+      for (const { key, strip } of places) drawn.set(strip, new Set([...keysOf(strip), key]));
     },
     remove: (places: readonly Place[]) => {
-      for (const { key, column } of places) drawn.set(column, new Set([...keysOf(column)].filter((one) => one !== key)));
+      for (const { key, strip } of places) drawn.set(strip, new Set([...keysOf(strip)].filter((one) => one !== key)));
     },
     /** Forgets what is not among these. */
     keep: (places: readonly Place[]) => {
       const keys = new Set(places.map(({ key }) => key));
-      for (const [column, old] of drawn) drawn.set(column, new Set([...old].filter((key) => keys.has(key))));
+      for (const [strip, old] of drawn) drawn.set(strip, new Set([...old].filter((key) => keys.has(key))));
     },
   };
 }
@@ -74,32 +75,42 @@ function missing(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most:
   return near.length <= most ? near : near.toSorted((a, b) => awayFrom(seen, a) - awayFrom(seen, b)).slice(0, most);
 }
 
-/** What was left behind, so much at most, unless the focus is in it. */
-function leftBehind(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
+/** The farthest of those that are drawn and not near, so many at most, unless the focus is in it. */
+function farthest(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): Place[] {
+  if (most <= 0) return [];
   const focused = document.activeElement?.closest<HTMLElement>('[data-piece]')?.dataset['piece'];
-  return places.filter((place) => awayFrom(seen, place) > Math.max(seen.limit, KEPT) && place.key !== focused && drawn.has(place)).slice(0, most);
+  const far = places.filter((place) => awayFrom(seen, place) > seen.limit && place.key !== focused && drawn.has(place));
+  return far.toSorted((a, b) => awayFrom(seen, b) - awayFrom(seen, a)).slice(0, most);
 }
 
 /** What is in sight of a box, as its own events tell: to ask for it would make the page lay itself out in the midst of a frame. */
-type Sight = { from: number; width: number; movedAt: number };
+type Sight = { from: number; width: number };
 
 /**
  * Tells what is in sight of `box` whenever that changes; answers how to stop. While it moves it says so, for the shield
  * that keeps the pointer off what passes below it.
  */
 function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const onScroll = () => {
+  let [timer, frame] = [0, 0];
+  const hold = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => box.removeAttribute('data-moving'), MOVES_MS);
+    cancelAnimationFrame(frame);
+  };
+  // Not before a frame has come without a step: where frames take long, they are farther from each other than this.
+  const rest = () => {
+    frame = requestAnimationFrame(() => box.removeAttribute('data-moving'));
+  };
+  const onScroll = () => {
+    hold();
+    timer = window.setTimeout(rest, MOVES_MS);
     box.setAttribute('data-moving', '');
-    onChange({ from: box.scrollLeft, movedAt: performance.now() });
+    onChange({ from: box.scrollLeft });
   };
   box.addEventListener('scroll', onScroll, { passive: true });
   const resized = new ResizeObserver(([entry]) => onChange({ width: entry?.contentRect.width ?? 0 }));
   resized.observe(box);
   return () => {
-    clearTimeout(timer);
+    hold();
     box.removeEventListener('scroll', onScroll);
     resized.disconnect();
   };
@@ -125,7 +136,7 @@ function pace() {
 
 /**
  * Draws something wide by and by, in pieces: those in sight and near it, a few a frame, so that no frame takes long; of
- * few meetings all. Each column hears of its own pieces alone: a page that went through all of them in each frame would
+ * few meetings all. Each strip hears of its own pieces alone: a page that went through all of them in each frame would
  * take longer for that than for the cards.
  */
 export function startDrawing() {
@@ -134,7 +145,7 @@ export function startDrawing() {
   const speed = pace();
   let shown: Shown = { name: '', columns: [], isLong: false };
   let places: Place[] = [];
-  let sight: Sight = { from: 0, width: 0, movedAt: 0 };
+  let sight: Sight = { from: 0, width: 0 };
   let doneFor: string | undefined;
   let frame = 0;
   const look = () => {
@@ -144,28 +155,26 @@ export function startDrawing() {
     frame = 0;
     const most = speed.next(at);
     const seen = { from: sight.from, to: sight.from + sight.width, limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY };
-    const isAtRest = at - sight.movedAt > REST_MS;
-    const tooMany = shown.isLong && drawn.count() > TOO_MANY ? leftBehind(places, seen, drawn, GONE_AT_ONCE) : [];
-    const added = tooMany.length > 0 ? [] : missing(places, seen, drawn, most);
-    const removed = added.length === 0 && isAtRest ? leftBehind(places, seen, drawn, most) : tooMany;
-    const isChanged = added.length + removed.length > 0;
+    const added = missing(places, seen, drawn, most);
+    // As many go as come: what is far behind would be drawn along in each frame.
+    drawn.remove(farthest(places, seen, drawn, Math.min(added.length, drawn.count() + added.length - MOST_DRAWN)));
     drawn.add(added);
-    drawn.remove(removed);
-    if (added.length > 0) speed.drew(at);
+    const isDrawn = added.length === 0;
+    if (isDrawn && doneFor === shown.name) return;
     // Once it stands it is no longer busy: what comes into sight later is no reason to go through the whole of it.
-    const done = added.length + tooMany.length > 0 ? doneFor : shown.name;
-    if (isChanged || done !== doneFor) {
-      doneFor = done;
-      for (const listener of listeners) listener();
+    if (isDrawn) doneFor = shown.name;
+    else {
+      speed.drew(at);
+      look();
     }
-    if (isChanged || !isAtRest) look();
+    for (const listener of listeners) listener();
   }
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The keys of the pieces of a column that are to be there by now. */
+    /** The keys of the pieces of a strip that are to be there by now. */
     drawnOf: drawn.keysOf,
     isBusyWith: (name: string) => doneFor !== name,
     show: (next: Shown) => {

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { clashText, dueText, isAttendanceOpen, meetingPath, offText, placeAndSeats, takesPlace, teacherText, type Talk } from './meeting-words.ts';
-import { hoursOf, type Piece } from './place-meetings.ts';
+import { hoursOf, percent, type Layout, type Piece, type Strip } from './place-meetings.ts';
 import { wrapped } from './wrapped.ts';
 import styles from './meetings.module.css';
 import grid from './timetable.module.css';
 
 /** Letters of a line of the narrowest card, pixels of such a line, and of a card what is no line. */
-const LINE_LETTERS = 9;
+const LINE_LETTERS = 15;
 const LINE_HEIGHT = 1.3;
 const BESIDE_LINES = 6;
 
@@ -48,7 +48,8 @@ function Card({ meeting, above, isDense, isAlone, isWide, isDue, talk, measures 
 
 type MeetingPieceProps = {
   piece: Piece;
-  isDense: boolean;
+  strip: Strip;
+  layout: Layout;
   isWide: boolean;
   /** The time up to which meetings of this day have begun. */
   started: string;
@@ -58,21 +59,17 @@ type MeetingPieceProps = {
   talk: Talk;
 };
 
-const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
-
 /** Some meetings below each other. It asks for nothing itself: what each of hundreds asked for would have to be let go of one by one. */
-export const MeetingPiece = memo(function MeetingPiece({ piece: { key, first, lanes, meetings }, isDense, isWide, started, from, measures, talk }: MeetingPieceProps) {
+export const MeetingPiece = memo(function MeetingPiece({ piece: { key, first, lanes, meetings }, strip, layout: { lanes: all, isDense }, isWide, started, from, measures, talk }: MeetingPieceProps) {
   const begin = hoursOf(meetings[0]?.start ?? '');
   const end = hoursOf(meetings.at(-1)?.end ?? '');
-  const place = { top: (begin - from) * measures.hour + 1, height: (end - begin) * measures.hour, insetInlineStart: percent(first, lanes), width: percent(1, lanes) };
+  const place = { marginBlockStart: (begin - from) * measures.hour + 1, height: (end - begin) * measures.hour, marginInlineStart: percent((first / lanes) * all - strip.first, strip.lanes), width: percent(all / lanes, strip.lanes) };
   return (
     <div className={grid.piece} style={place} data-piece={key} data-dense={isDense || undefined}>
       {meetings.map((meeting, at) => {
         const above = at === 0 ? 0 : (hoursOf(meeting.start) - hoursOf(meetings[at - 1]?.end ?? '')) * measures.hour + 2;
         return (
-          <div key={meeting._id} role="listitem">
-            <Card meeting={meeting} above={above} isDense={isDense} isAlone={lanes === 1} isWide={isWide} isDue={isAttendanceOpen(meeting, started)} talk={talk} measures={measures} />
-          </div>
+          <Card key={meeting._id} meeting={meeting} above={above} isDense={isDense} isAlone={lanes === 1} isWide={isWide} isDue={isAttendanceOpen(meeting, started)} talk={talk} measures={measures} />
         );
       })}
     </div>

@@ -8,13 +8,23 @@ import { paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 
 type Words = { nameEn: string; nameLo: string };
+type T = TFunction<'class-overview'>;
+
+/** What is said of so many meetings that to look it up for each would take longer than to draw them. */
+const phrasesOf = (t: T) => ({
+  noRoom: t('noRoom'),
+  noTeacher: t('noTeacher'),
+  attendanceOpen: t('attendanceOpen'),
+  clash: { none: '', teacher: t('clash.teacher'), room: t('clash.room'), both: t('clash.both') },
+});
+
 /** What it takes to say something about a meeting. */
-export type Talk = { t: TFunction<'class-overview'>; language: Language };
+export type Talk = { t: T; language: Language; phrases: ReturnType<typeof phrasesOf> };
 
 export function useTalk(): Talk {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
-  return useMemo(() => ({ t, language }), [t, language]);
+  return useMemo(() => ({ t, language, phrases: phrasesOf(t) }), [t, language]);
 }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -28,14 +38,14 @@ export const wordIn = ({ nameEn, nameLo }: Words, language: Language) => (langua
 export const takesPlace = ({ status }: TimetableMeeting) => status === 'scheduled' || status === 'held';
 
 /** Where, and how full: what stands under the code of the class. */
-export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t }: Talk, { isWide, isShort = false }: { isWide: boolean; isShort?: boolean }): string {
-  const place = room ? (isShort ? room.name : t('room', { name: room.name })) : t('noRoom');
+export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t, phrases }: Talk, { isWide, isShort = false }: { isWide: boolean; isShort?: boolean }): string {
+  const place = room ? (isShort ? room.name : t('room', { name: room.name })) : phrases.noRoom;
   return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(' · ');
 }
 
 /** Who teaches; of a substitute it is said. */
-export function teacherText({ teacher, isSubstitute }: TimetableMeeting, { t, language }: Talk): string {
-  if (!teacher) return t('noTeacher');
+export function teacherText({ teacher, isSubstitute }: TimetableMeeting, { t, language, phrases }: Talk): string {
+  if (!teacher) return phrases.noTeacher;
   const name = wordIn(teacher, language);
   return isSubstitute ? t('substitute', { name }) : name;
 }
@@ -47,8 +57,8 @@ export function offText({ status, reason }: TimetableMeeting, { t }: Talk): stri
   return reason === '' ? word : `${word}, ${reason}`;
 }
 
-export const clashText = ({ clash }: TimetableMeeting, { t }: Talk) => (clash === 'none' ? '' : t(`clash.${clash}`));
-export const dueText = ({ t }: Talk) => t('attendanceOpen');
+export const clashText = ({ clash }: TimetableMeeting, { phrases }: Talk) => phrases.clash[clash];
+export const dueText = ({ phrases }: Talk) => phrases.attendanceOpen;
 
 /** Whether somebody still has to say who was there; `started` is the time up to which meetings of its day have begun. */
 export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) => takesPlace(meeting) && !meeting.attendanceTaken && meeting.start <= started;

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { linkOf, moveThroughMeetings } from './arrow-keys.ts';
-import type { Drawing } from './drawing.ts';
+import { stripKey, type Drawing } from './drawing.ts';
 import { MeetingPiece, type Measures } from './meeting-piece.tsx';
 import { useTalk, type Talk } from './meeting-words.ts';
-import { HOURS_WIDTH, hoursAround, hoursOf, narrowestOf, type Layout, type Piece } from './place-meetings.ts';
+import { HOURS_WIDTH, hoursAround, hoursOf, narrowestOf, percent, type Layout, type Piece, type Strip } from './place-meetings.ts';
 import styles from './timetable.module.css';
 import { useDrawn } from './use-drawn.ts';
 
@@ -62,16 +62,29 @@ function useOpen() {
 }
 
 type MeetingsProps = { column: TimeColumn; drawing: Drawing; onDrawn: () => void; isWide: boolean; from: number; measures: Measures; talk: Talk };
+type MeetingStripProps = MeetingsProps & { strip: Strip };
 
-/** The meetings of a column, as far as they are drawn. */
-const Meetings = memo(function Meetings({ column: { key: column, label, layout, started }, drawing, onDrawn, ...rest }: MeetingsProps) {
-  const drawn = useSyncExternalStore(drawing.subscribe, () => drawing.drawnOf(column));
+/** The meetings of some lanes, as far as they are drawn. */
+const MeetingStrip = memo(function MeetingStrip({ strip, column: { key: column, layout, started }, drawing, onDrawn, ...rest }: MeetingStripProps) {
+  const drawn = useSyncExternalStore(drawing.subscribe, () => drawing.drawnOf(stripKey(column, strip.key)));
   useLayoutEffect(onDrawn, [onDrawn, drawn]);
-  const shown = layout.pieces.filter(({ key }) => drawn.has(key));
+  const shown = strip.pieces.filter(({ key }) => drawn.has(key));
   return (
-    <div role="list" className={styles.list} aria-label={label}>
+    <div className={styles.strip} style={{ insetInlineStart: percent(strip.first, layout.lanes), width: percent(strip.lanes, layout.lanes) }}>
       {shown.map((piece) => (
-        <MeetingPiece key={piece.key} piece={piece} isDense={layout.isDense} started={begun(piece, started)} {...rest} />
+        <MeetingPiece key={piece.key} piece={piece} strip={strip} layout={layout} started={begun(piece, started)} {...rest} />
+      ))}
+    </div>
+  );
+});
+
+/** The meetings of a column. */
+const Meetings = memo(function Meetings(props: MeetingsProps) {
+  const { label, layout } = props.column;
+  return (
+    <div role="group" className={styles.list} aria-label={label}>
+      {layout.strips.map((strip) => (
+        <MeetingStrip key={strip.key} strip={strip} {...props} />
       ))}
     </div>
   );
@@ -102,7 +115,7 @@ function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly T
     if (link) link.focus();
     else if (box) {
       const at = columns.findIndex(({ meetings }) => meetings.some((one) => one._id === _id));
-      const piece = columns[at]?.layout.pieces.find(({ meetings }) => meetings.some((one) => one._id === _id));
+      const piece = columns[at]?.layout.strips.flatMap(({ pieces }) => pieces).find(({ meetings }) => meetings.some((one) => one._id === _id));
       const column = box.querySelectorAll<HTMLElement>('[data-column]')[at];
       if (piece && column) box.scrollTo({ left: column.offsetLeft + (piece.first / piece.lanes) * column.offsetWidth - box.clientWidth / 2 });
     }
@@ -137,7 +150,7 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
         <div className={styles.corner} />
         {columns.map(({ key, head, isToday }) => (
           <div key={key} className={styles.head} data-today={(isToday && isOneOfMany) || undefined}>
-            {head}
+            <div className={styles.stays}>{head}</div>
           </div>
         ))}
         <Hours from={from} to={to} hour={measures.hour} />
