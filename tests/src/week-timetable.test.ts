@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, type Timetable, type TimetableMeeting } from '#contract/class-overview.ts';
-import { layOut } from '#src/features/class-overview/place-meetings.ts';
+import { layOut, narrowestOf } from '#src/features/class-overview/place-meetings.ts';
 import { wrapped } from '#src/features/class-overview/wrapped.ts';
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -62,6 +62,11 @@ describe('meetings beside each other', () => {
       [5, 5, [5, 6, 7, 8, 9]],
       [10, 2, [10, 11]],
     ]);
+  });
+
+  it('are wider where they are many, so that a code has room in one line', () => {
+    const widthOf = (count: number) => narrowestOf(layOut(meetingsOf(Array.from({ length: count }, () => ['08:00', '09:00'] as const))));
+    expect([widthOf(1), widthOf(3), widthOf(12)]).toEqual([88, 3 * 74, 12 * 112]);
   });
 
   it('go on in the lanes of those before them where all lanes are equally wide', () => {
