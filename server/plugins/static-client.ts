@@ -1,13 +1,27 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 
 /** Files under `/assets` carry a hash of their content in their name; everything else may change under its name. */
 function setCaching(response: SetHeadersResponse, file: string): void {
   const forEver = file.includes(`${path.sep}assets${path.sep}`);
   response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
   response.setHeader('vary', 'accept-encoding');
+}
+
+/**
+ * How the app's modules are labelled: as what no browser compiles while it arrives. A module is UTF-8 whatever its label says
+ * (HTML Standard, "fetch a single module script"). But a module that Chromium compiles in passing it compiles so at every
+ * visit, and leaves aside what it kept of the compiled code, beside the worker's copy: a third of what a repeat visit took.
+ */
+const MODULE_TYPE = 'text/javascript; charset=x-user-defined';
+
+function labelModules(route: RouteOptions): void {
+  if (!/^\/assets\/.*\.js$/.test(route.url)) return;
+  route.onSend = async (_request, reply) => {
+    if (reply.hasHeader('content-type')) reply.header('content-type', MODULE_TYPE);
+  };
 }
 
 /** Files of the build that nobody asks for. */
@@ -22,6 +36,7 @@ export async function serveClient(
   clientDir: string,
 ): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
   if (!fs.existsSync(path.join(clientDir, 'index.html'))) return undefined;
+  app.addHook('onRoute', labelModules);
   await app.register(fastifyStatic, {
     root: clientDir,
     preCompressed: true,

@@ -18,6 +18,8 @@ beforeAll(async () => {
     'index.html': page,
     'index.html.br': brotliCompressSync(page),
     'assets/app-1a2b.js': 'let app;',
+    'assets/app-1a2b.js.br': brotliCompressSync('let app;'),
+    'sw.js': 'let worker;',
     'locales/en/common.json': '{}',
     'csp.json': JSON.stringify({ script: ["'sha256-boot'"], style: ["'sha256-frame'"] }),
     '.stamp': 'x',
@@ -53,6 +55,12 @@ describe('the client', () => {
       expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, page, 'no-cache']);
     },
   );
+
+  it.each(['', 'br'])('labels modules, but no other script, so that kept compiled code is used (compressed: "%s")', async (encoding) => {
+    const typeOf = async (file: string) => (await get(file, { 'accept-encoding': encoding })).headers['content-type'];
+    expect(await typeOf('/assets/app-1a2b.js')).toBe('text/javascript; charset=x-user-defined');
+    expect(await typeOf('/sw.js')).toBe('application/javascript; charset=utf-8');
+  });
 
   it('is sent compressed to browsers that take it', async () => {
     const answer = await get('/auth/signin', { 'accept-encoding': 'br' });
