@@ -177,12 +177,21 @@ test('new times hold from a day on, in Lao: earlier sessions stay, and what was 
 test('a class is cancelled with a decision for every student', async ({ page, openAs, api }) => {
   const clerk = await api('staff');
   const term = await openTerm(clerk, { code: 'C3', startDate: addDays(monday, -14), endDate: addDays(monday, 27) });
-  const [ending, target] = [await addClass(clerk, term, { slots: weekly([6], '05:00', '05:30') }), await addClass(clerk, term, { slots: weekly([7], '05:00', '05:30') })];
-  await enrolNew(clerk, ending, ['ສົມໄຊ', 'ວັນນາ']);
+  const [ending, target] = [await addClass(clerk, term, { slots: weekly([6], '05:00', '05:30') }), await addClass(clerk, term, { slots: weekly([7], '05:00', '05:30'), capacity: 2, minStudents: 1 })];
+  const names = ['ສົມໄຊ', 'ວັນນາ', 'ຄຳພອນ'];
+  await enrolNew(clerk, ending, names);
   await openAs('staff', editPath(paths.editClass, ending._id));
   await page.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('combobox')).toHaveCount(2);
+  await expect(dialog.getByRole('combobox')).toHaveCount(4);
+  const [everybody, each] = [dialog.getByRole('combobox', { name: 'Everybody' }), names.map((name) => dialog.getByRole('combobox', { name: new RegExp(`^${name}`) }))];
+  const goTo = async () => Promise.all(each.map(async (one) => one.inputValue()));
+  // As far as the seats go.
+  await everybody.selectOption({ value: target._id });
+  expect((await goTo()).toSorted()).toEqual(['', target._id, target._id]);
+  await expect(everybody).toHaveValue('mixed');
+  await everybody.selectOption({ label: 'Withdraw, no charge' });
+  expect(await goTo()).toEqual(['', '', '']);
   await dialog.getByRole('combobox', { name: /^ສົມໄຊ/ }).selectOption({ value: target._id });
   await dialog.getByRole('button', { name: 'Cancel class' }).click();
   const why = dialog.getByRole('textbox', { name: 'Why the class is cancelled' });

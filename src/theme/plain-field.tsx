@@ -3,16 +3,24 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import controls from './controls.module.css';
 
-type FrameProps = { label: string; help?: string | undefined; error?: string | undefined };
+type FrameProps = { label: string; required?: boolean | undefined; help?: string | undefined; error?: string | undefined };
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-function FieldFrame({ label, help, error, children }: FrameProps & { children: (control: ControlProps) => ReactNode }) {
+/** The mark of what must be filled in; it stands for what the control says of itself. */
+const STAR = ' *';
+
+function FieldFrame({ label, required = false, help, error, children }: FrameProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={controls.field}>
       <label className={controls.label} htmlFor={id}>
         {label}
+        {required && (
+          <span className={controls.star} aria-hidden>
+            {STAR}
+          </span>
+        )}
       </label>
       {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': notes || undefined })}
       {help && (
@@ -33,7 +41,7 @@ function FieldFrame({ label, help, error, children }: FrameProps & { children: (
 /** A labelled line of text with its help and its error, without Chakra. */
 export function PlainField({ label, help, error, ...input }: FrameProps & ComponentProps<'input'>) {
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} required={input.required} help={help} error={error}>
       {(control) => (
         <span className={controls.input}>
           <input {...input} {...control} />
@@ -70,7 +78,7 @@ export function PasswordField({ label, help, error, ...input }: FrameProps & Com
 /** The same for a choice of a list; `children` are its options. */
 export function PlainSelect({ label, help, error, ...select }: FrameProps & ComponentProps<'select'>) {
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} required={select.required} help={help} error={error}>
       {(control) => (
         <span className={controls.input}>
           <select {...select} {...control} />

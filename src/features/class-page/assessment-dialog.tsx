@@ -63,6 +63,7 @@ export function AssessmentDialog({ classId, row, others, mayWrite, onClose }: Pr
   const [reason, setReason] = useState('');
   const { problems, setProblems, write } = useAssessmentWrite({ classId, onClose });
   const isLocked = row?.status === 'locked';
+  const isOpen = mayWrite && !isLocked;
   const set = (change: Partial<Texts>) => setTexts({ ...texts, ...change });
   const save = () => {
     if (isLocked) {
@@ -75,7 +76,7 @@ export function AssessmentDialog({ classId, row, others, mayWrite, onClose }: Pr
   };
   const canSave = mayWrite && (!isLocked || mayUnlock);
   const field = (name: 'name' | 'maxScore' | 'weight' | 'date', help?: string) => (
-    <PlainField label={t(`scores.field.${name}`)} help={help} value={texts[name]} error={problems[name]} readOnly={!mayWrite || isLocked} inputMode={name === 'name' ? 'text' : 'decimal'} onChange={({ target }) => set({ [name]: target.value })} />
+    <PlainField label={t(`scores.field.${name}`)} required={isOpen && (name === 'name' || name === 'maxScore')} help={help} value={texts[name]} error={problems[name]} readOnly={!isOpen} inputMode={name === 'name' ? 'text' : 'decimal'} onChange={({ target }) => set({ [name]: target.value })} />
   );
   return (
     <Dialog
@@ -97,14 +98,14 @@ export function AssessmentDialog({ classId, row, others, mayWrite, onClose }: Pr
       {isLocked && mayUnlock && <UnlockBody reason={reason} onReason={setReason} problem={problems['reason']} />}
       <div className={styles.fields}>
         {field('name')}
-        <PlainSelect label={t('scores.field.type')} value={texts.type} disabled={!mayWrite || isLocked} onChange={({ target }) => set({ type: target.value as Texts['type'] })}>
+        <PlainSelect label={t('scores.field.type')} value={texts.type} disabled={!isOpen} onChange={({ target }) => set({ type: target.value as Texts['type'] })}>
           {assessmentTypes.map((type) => (
             <option key={type} value={type}>
               {t(`scores.types.${type}`)}
             </option>
           ))}
         </PlainSelect>
-        <PlainSelect label={t('scores.field.status')} value={texts.status} disabled={!mayWrite || isLocked} onChange={({ target }) => set({ status: target.value as Texts['status'] })}>
+        <PlainSelect label={t('scores.field.status')} value={texts.status} disabled={!isOpen} onChange={({ target }) => set({ status: target.value as Texts['status'] })}>
           {assessmentStatuses.map((status) => (
             <option key={status} value={status}>
               {t(`scores.states.${status}`)}

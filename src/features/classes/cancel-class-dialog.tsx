@@ -19,13 +19,48 @@ import styles from './classes.module.css';
 
 type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: SchoolClass) => void };
 
+/** Stands for no place: not all of them go to the same. */
+const MIXED = 'mixed';
+
 function wordsOf(result: SaveResult<unknown>): string {
   if (result.outcome === 'refused') return result.reason;
   if (result.outcome === 'invalid') return Object.values(result.fields)[0] ?? say('somethingWrong');
   return say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown');
 }
 
-type StudentsProps = { preview: CancelPreview; chosen: Record<string, string>; choose: (enrolmentId: string, toClassId: string) => void };
+/** Where each student goes, by the enrolment: the id of a class, or nothing for who leaves. */
+type Chosen = Record<string, string>;
+type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: Chosen) => void };
+
+/** The same for everybody as far as the seats go; for whom there is none left it stays what it was. */
+function chosenForAll({ students, targets }: CancelPreview, chosen: Chosen, to: string): Chosen {
+  const seats = targets.find(({ _id }) => _id === to)?.seatsLeft ?? students.length;
+  const others = students.filter(({ enrolmentId }) => (chosen[enrolmentId] ?? '') !== to);
+  const going = others.slice(0, seats - (students.length - others.length));
+  return { ...chosen, ...Object.fromEntries(going.map(({ enrolmentId }) => [enrolmentId, to])) };
+}
+
+/** Chooses for all of them at once. */
+function EverybodyField({ preview, chosen, choose }: StudentsProps) {
+  const { t } = useTranslation('classes');
+  const places = new Set(preview.students.map(({ enrolmentId }) => chosen[enrolmentId] ?? ''));
+  const isMixed = places.size > 1;
+  return (
+    <PlainSelect label={t('cancel.everybody')} value={isMixed ? MIXED : [...places][0]} onChange={({ target }) => choose(chosenForAll(preview, chosen, target.value))}>
+      {isMixed && (
+        <option value={MIXED} disabled>
+          {t('cancel.mixed')}
+        </option>
+      )}
+      <option value="">{t('cancel.withdraw')}</option>
+      {preview.targets.map(({ _id, classCode, seatsLeft }) => (
+        <option key={_id} value={_id} disabled={seatsLeft <= 0}>
+          {t('cancel.allTo', { classCode, count: seatsLeft })}
+        </option>
+      ))}
+    </PlainSelect>
+  );
+}
 
 /** Every student with what becomes of them; the seats shown count those already chosen here. */
 function Students({ preview, chosen, choose }: StudentsProps) {
@@ -34,12 +69,13 @@ function Students({ preview, chosen, choose }: StudentsProps) {
   const leftOf = (_id: string, seatsLeft: number) => seatsLeft - Object.values(chosen).filter((to) => to === _id).length;
   return (
     <>
+      {preview.students.length > 1 && preview.targets.length > 0 && <EverybodyField preview={preview} chosen={chosen} choose={choose} />}
       {preview.students.map(({ enrolmentId, studentCode, firstName, lastName, nickname }) => (
         <PlainSelect
           key={enrolmentId}
           label={`${firstName} ${lastName}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
           value={chosen[enrolmentId] ?? ''}
-          onChange={({ target }) => choose(enrolmentId, target.value)}
+          onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
         >
           <option value="">{t('cancel.withdraw')}</option>
           {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
@@ -66,7 +102,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     queryFn: ({ signal }) => api.get<CancelPreview>(`${classes.path}/${row._id}/cancel-preview`, { signal, quiet: true }),
     gcTime: 0,
   });
-  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [chosen, setChosen] = useState<Chosen>({});
   const [reason, setReason] = useState('');
   const [overrideReason, setOverrideReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -113,7 +149,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         </div>
-        {preview.data && <Students preview={preview.data} chosen={chosen} choose={(enrolmentId, to) => setChosen({ ...chosen, [enrolmentId]: to })} />}
+        {preview.data && <Students preview={preview.data} chosen={chosen} choose={setChosen} />}
         {mayOverride && problem !== undefined && <PlainField label={t('overrideReason')} maxLength={200} value={overrideReason} onChange={({ target }) => setOverrideReason(target.value)} />}
       </div>
       {problem && (
