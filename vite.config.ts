@@ -84,7 +84,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions },
-      output: { codeSplitting: { groups: chunkGroups } },
+      // What the server labels them with is not what they are written in; see `server/plugins/static-client.ts`.
+      output: { charset: 'ascii', codeSplitting: { groups: chunkGroups } },
     },
   },
   server: {

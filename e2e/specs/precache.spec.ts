@@ -44,3 +44,10 @@ test('all of it stays within 3 MiB', () => {
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES);
 });
+
+test('scripts read the same in every encoding: they are labelled as something other than what they are', () => {
+  const scripts = files(`${CLIENT}/assets`).filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(50);
+  const others = scripts.filter((file) => readFileSync(join(CLIENT, 'assets', file)).some((byte) => byte > 0x7f));
+  expect(others).toEqual([]);
+});
