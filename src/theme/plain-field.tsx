@@ -6,19 +6,16 @@ import controls from './controls.module.css';
 type FrameProps = { label: string; required?: boolean | undefined; help?: string | undefined; error?: string | undefined };
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-/** The mark of what must be filled in; it stands for what the control says of itself. */
-const STAR = ' *';
-
 function FieldFrame({ label, required = false, help, error, children }: FrameProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const notes = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={controls.field}>
       <label className={controls.label} htmlFor={id}>
-        {label}
+        {label}{' '}
         {required && (
           <span className={controls.star} aria-hidden>
-            {STAR}
+            *
           </span>
         )}
       </label>

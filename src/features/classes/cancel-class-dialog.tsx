@@ -36,7 +36,7 @@ type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: 
 function chosenForAll({ students, targets }: CancelPreview, chosen: Chosen, to: string): Chosen {
   const seats = targets.find(({ _id }) => _id === to)?.seatsLeft ?? students.length;
   const others = students.filter(({ enrolmentId }) => (chosen[enrolmentId] ?? '') !== to);
-  const going = others.slice(0, seats - (students.length - others.length));
+  const going = others.slice(0, Math.max(0, seats - (students.length - others.length)));
   return { ...chosen, ...Object.fromEntries(going.map(({ enrolmentId }) => [enrolmentId, to])) };
 }
 
