@@ -133,6 +133,8 @@ await withOwnProfile(
       // The last of what a start brings in, after its first screen.
       await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('chakra')));
       await isQuiet();
+      // What the start has left behind the browser would put away at a time of its own, here some seconds later: in the midst of a scroll.
+      await cdp.send('HeapProfiler.collectGarbage');
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       const rest = await idle(page);
       const draw = await drawWeek(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { daysOf, timetable, type TimetableMeeting } from '#contract/class-overview.ts';
-import { classSession } from '#contract/classes.ts';
+import { classSession, type ClassSession } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import { expectAccessible } from '#e2e/axe.ts';
@@ -110,6 +110,33 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   // The week is as it was, for whoever looks at it next.
   await admin.post(`/class-sessions/${one?._id}/substitute`, { version: replaced.version, teacherId: one?.teacherId }, classSession);
   await admin.post(`/class-sessions/${off?._id}/restore`, { version: cancelled.version }, classSession);
+});
+
+test('who is at a meeting stays there while others change, and when it changes itself', async ({ page, openAs, api }) => {
+  const admin = await api('admin');
+  const later = addDays(week, 14);
+  const [one, other] = await admin.get(`/class-sessions?from=${later}&to=${later}`, z.array(classSession));
+  if (!one || !other) throw new Error('Two meetings are needed on a day');
+  const cancel = ({ _id, version }: ClassSession) => admin.post(`/class-sessions/${_id}/cancel`, { version, reason: 'ຝົນຕົກ' }, classSession);
+  const restore = ({ _id, version }: ClassSession) => admin.post(`/class-sessions/${_id}/restore`, { version }, classSession);
+  const ask = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const at = ({ _id }: ClassSession) => page.locator(`[data-meeting="${_id}"]`);
+
+  await openAs('admin', `${paths.classOverview}?week=${later}`);
+  await at(one).focus();
+  const stood = await at(one).elementHandle();
+  const otherOff = await cancel(other);
+  await ask();
+  await expect(at(other)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
+  await expect(at(one)).toBeFocused();
+  const oneOff = await cancel(one);
+  await ask();
+  await expect(at(one)).toHaveAccessibleName(/Cancelled, ຝົນຕົກ/);
+  await expect(at(one)).toBeFocused();
+  expect(await stood?.evaluate((link) => link.isConnected)).toBe(false);
+
+  await restore(otherOff);
+  await restore(oneOff);
 });
 
 test.describe('on a tablet, in Lao', () => {

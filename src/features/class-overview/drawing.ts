@@ -10,6 +10,8 @@ const MOVES_MS = 100;
 const MOST_PIECES = 3;
 const QUICK_FRAMES = 4;
 const [QUICK_MS, SLOW_MS] = [20, 30];
+/** Pixels a millisecond; of what goes by faster nothing is drawn: it would be gone before it is seen. */
+const TOO_FAST = 4;
 
 export type Shown = {
   /** Says what is shown. */
@@ -91,26 +93,33 @@ type Sight = { from: number; width: number };
  * that keeps the pointer off what passes below it.
  */
 function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void): () => void {
-  let [timer, frame] = [0, 0];
-  const hold = () => {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-  };
+  let [timer, frame, movedAt] = [0, 0, 0];
   // Not before a frame has come without a step: where frames take long, they are farther from each other than this.
   const rest = () => {
-    frame = requestAnimationFrame(() => box.removeAttribute('data-moving'));
+    frame = requestAnimationFrame(() => {
+      timer = 0;
+      if (performance.now() - movedAt < MOVES_MS) wait();
+      else box.removeAttribute('data-moving');
+    });
+  };
+  const wait = () => {
+    timer = window.setTimeout(rest, MOVES_MS);
   };
   const onScroll = () => {
-    hold();
-    timer = window.setTimeout(rest, MOVES_MS);
-    box.setAttribute('data-moving', '');
+    movedAt = performance.now();
+    // As little as can be in each step: a timer of its own, or the same attribute anew, would take longer than the rest.
+    if (timer === 0) {
+      box.setAttribute('data-moving', '');
+      wait();
+    }
     onChange({ from: box.scrollLeft });
   };
   box.addEventListener('scroll', onScroll, { passive: true });
   const resized = new ResizeObserver(([entry]) => onChange({ width: entry?.contentRect.width ?? 0 }));
   resized.observe(box);
   return () => {
-    hold();
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
     box.removeEventListener('scroll', onScroll);
     resized.disconnect();
   };
@@ -135,6 +144,28 @@ function pace() {
 }
 
 /**
+ * Tells in the frame `at` whether to draw nothing in it: what goes by too fast is not looked at, and what holds the pieces
+ * of something new takes as long as a frame may by itself.
+ */
+function haste() {
+  let last = { name: '', from: 0, at: Number.NEGATIVE_INFINITY };
+  return (name: string, from: number, at: number) => {
+    const isTooSoon = name !== last.name || Math.abs(from - last.from) > TOO_FAST * (at - last.at);
+    last = { name, from, at };
+    return isTooSoon;
+  };
+}
+
+/** Adds the next pieces, so many at most; answers whether there were any. */
+function renew(places: readonly Place[], seen: Seen, drawn: DrawnPieces, most: number): boolean {
+  const added = missing(places, seen, drawn, most);
+  // As many go as come: what is far behind would be drawn along in each frame.
+  drawn.remove(farthest(places, seen, drawn, Math.min(added.length, drawn.count() + added.length - MOST_DRAWN)));
+  drawn.add(added);
+  return added.length > 0;
+}
+
+/**
  * Draws something wide by and by, in pieces: those in sight and near it, a few a frame, so that no frame takes long; of
  * few meetings all. Each strip hears of its own pieces alone: a page that went through all of them in each frame would
  * take longer for that than for the cards.
@@ -143,6 +174,7 @@ export function startDrawing() {
   const drawn = drawnPieces();
   const listeners = new Set<() => void>();
   const speed = pace();
+  const isTooSoon = haste();
   let shown: Shown = { name: '', columns: [], isLong: false };
   let places: Place[] = [];
   let sight: Sight = { from: 0, width: 0 };
@@ -153,13 +185,10 @@ export function startDrawing() {
   };
   function step(at: number) {
     frame = 0;
+    if (isTooSoon(shown.name, sight.from, at)) return look();
     const most = speed.next(at);
     const seen = { from: sight.from, to: sight.from + sight.width, limit: shown.isLong ? AHEAD : Number.POSITIVE_INFINITY };
-    const added = missing(places, seen, drawn, most);
-    // As many go as come: what is far behind would be drawn along in each frame.
-    drawn.remove(farthest(places, seen, drawn, Math.min(added.length, drawn.count() + added.length - MOST_DRAWN)));
-    drawn.add(added);
-    const isDrawn = added.length === 0;
+    const isDrawn = !renew(places, seen, drawn, most);
     if (isDrawn && doneFor === shown.name) return;
     // Once it stands it is no longer busy: what comes into sight later is no reason to go through the whole of it.
     if (isDrawn) doneFor = shown.name;

@@ -1,14 +1,15 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { linkOf, moveThroughMeetings } from './arrow-keys.ts';
-import { stripKey, type Drawing } from './drawing.ts';
-import { MeetingPiece, type Measures } from './meeting-piece.tsx';
+import type { Drawing } from './drawing.ts';
+import type { Measures } from './meeting-piece.ts';
 import { useTalk, type Talk } from './meeting-words.ts';
-import { HOURS_WIDTH, hoursAround, hoursOf, narrowestOf, percent, type Layout, type Piece, type Strip } from './place-meetings.ts';
+import { HOURS_WIDTH, hoursAround, hoursOf, narrowestOf, percent, type Layout, type Strip } from './place-meetings.ts';
 import styles from './timetable.module.css';
 import { useDrawn } from './use-drawn.ts';
+import { usePieces } from './use-pieces.ts';
 
 /** A day of the week, or a room on a day. */
 export type TimeColumn = {
@@ -28,9 +29,6 @@ export type TimeColumn = {
 const FEW_MEETINGS = 120;
 /** Lao stands taller. */
 const measured: Record<'en' | 'lo', Measures> = { en: { hour: 50, letter: 12 }, lo: { hour: 60, letter: 13 } };
-
-/** The latest of its meetings that has begun: with it alone a piece is drawn anew as the day goes on. */
-const begun = ({ meetings }: Piece, started: string) => meetings.reduce((latest, { start }) => (start <= started && start > latest ? start : latest), '');
 
 function extentOf(columns: readonly TimeColumn[]) {
   const meetings = columns.flatMap((column) => column.meetings);
@@ -65,17 +63,10 @@ type MeetingsProps = { column: TimeColumn; drawing: Drawing; onDrawn: () => void
 type MeetingStripProps = MeetingsProps & { strip: Strip };
 
 /** The meetings of some lanes, as far as they are drawn. */
-const MeetingStrip = memo(function MeetingStrip({ strip, column: { key: column, layout, started }, drawing, onDrawn, ...rest }: MeetingStripProps) {
-  const drawn = useSyncExternalStore(drawing.subscribe, () => drawing.drawnOf(stripKey(column, strip.key)));
-  useLayoutEffect(onDrawn, [onDrawn, drawn]);
-  const shown = strip.pieces.filter(({ key }) => drawn.has(key));
-  return (
-    <div className={styles.strip} style={{ insetInlineStart: percent(strip.first, layout.lanes), width: percent(strip.lanes, layout.lanes) }}>
-      {shown.map((piece) => (
-        <MeetingPiece key={piece.key} piece={piece} strip={strip} layout={layout} started={begun(piece, started)} {...rest} />
-      ))}
-    </div>
-  );
+const MeetingStrip = memo(function MeetingStrip({ strip, column: { key: column, layout, started }, ...rest }: MeetingStripProps) {
+  const box = useRef<HTMLDivElement>(null);
+  usePieces(box, { column, strip, layout, started, ...rest });
+  return <div ref={box} className={styles.strip} style={{ insetInlineStart: percent(strip.first, layout.lanes), width: percent(strip.lanes, layout.lanes) }} />;
 });
 
 /** The meetings of a column. */
