@@ -14,6 +14,7 @@ import { saveOnce, settling } from '#src/lib/settle-write.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import { chosenForAll, type Chosen } from './choose-for-all.ts';
 import { useTimesInWords } from './class-words.ts';
 import styles from './classes.module.css';
 
@@ -28,17 +29,7 @@ function wordsOf(result: SaveResult<unknown>): string {
   return say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown');
 }
 
-/** Where each student goes, by the enrolment: the id of a class, or nothing for who leaves. */
-type Chosen = Record<string, string>;
 type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: Chosen) => void };
-
-/** The same for everybody as far as the seats go; for whom there is none left it stays what it was. */
-function chosenForAll({ students, targets }: CancelPreview, chosen: Chosen, to: string): Chosen {
-  const seats = targets.find(({ _id }) => _id === to)?.seatsLeft ?? students.length;
-  const others = students.filter(({ enrolmentId }) => (chosen[enrolmentId] ?? '') !== to);
-  const going = others.slice(0, Math.max(0, seats - (students.length - others.length)));
-  return { ...chosen, ...Object.fromEntries(going.map(({ enrolmentId }) => [enrolmentId, to])) };
-}
 
 /** Chooses for all of them at once. */
 function EverybodyField({ preview, chosen, choose }: StudentsProps) {
