@@ -98,19 +98,20 @@ function watchSight(box: HTMLElement, onChange: (change: Partial<Sight>) => void
   const rest = () => {
     frame = requestAnimationFrame(() => {
       timer = 0;
-      if (performance.now() - movedAt < MOVES_MS) wait();
+      const left = movedAt + MOVES_MS - performance.now();
+      if (left > 0) wait(left);
       else box.removeAttribute('data-moving');
     });
   };
-  const wait = () => {
-    timer = window.setTimeout(rest, MOVES_MS);
+  const wait = (ms: number) => {
+    timer = window.setTimeout(rest, ms);
   };
   const onScroll = () => {
     movedAt = performance.now();
     // As little as can be in each step: a timer of its own, or the same attribute anew, would take longer than the rest.
     if (timer === 0) {
       box.setAttribute('data-moving', '');
-      wait();
+      wait(MOVES_MS);
     }
     onChange({ from: box.scrollLeft });
   };
