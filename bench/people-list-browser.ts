@@ -45,7 +45,8 @@ function watchTyping(): void {
     Object.assign(typed, { askedAt: answer.startTime, answeredAt: answer.responseEnd, paintedAt });
     paintedNow();
   };
-  if (table) observer.observe(table, { subtree: true, childList: true, characterData: true });
+  // Of a row only where it leads: to note every word of it would cost the page as much as to change it.
+  if (table) observer.observe(table, { subtree: true, attributeFilter: ['href'] });
 }
 
 async function typeInto(page: Page, key: string): Promise<Typed> {

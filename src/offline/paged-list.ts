@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { placeOf, type Resource, type RowOf } from '#contract/resource.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/api.ts';
 import { listKey } from '#src/lib/resource.ts';
 import { useServerSilence } from '#src/lib/server-reach.ts';
+import { usePainted } from '#src/lib/use-painted.ts';
 import type { List } from './cached-list.ts';
 import { useLookup, type Lookup } from './lookup.ts';
 import { useOnline } from './use-online.ts';
@@ -111,26 +112,6 @@ function useNextPage(resource: Resource, { asked, sort, page, filters }: Wanted,
   }, [client, resource, asked, sort, filters, page, isThere]);
 }
 
-/** Whether the frame that showed what `isThere` has been painted, or there is nobody to see it. */
-function useIsPainted(isThere: boolean): boolean {
-  const [isPainted, setPainted] = useState(false);
-  if (isPainted && !isThere) setPainted(false);
-  useEffect(() => {
-    if (!isThere) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      timer = setTimeout(() => setPainted(true));
-    };
-    if (document.hidden) later();
-    const frame = requestAnimationFrame(later);
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [isThere]);
-  return isThere && isPainted;
-}
-
 /**
  * How many rows are found on all pages. They are counted behind the rows, which do not wait for it, and not at all where
  * the first page holds them all. Not known while it is counted; what was counted stays as long as its rows do.
@@ -139,7 +120,7 @@ function useTotal(resource: Resource, wanted: Wanted, { data: rows, isPlaceholde
   const isThere = rows !== undefined && !isOld;
   const isAll = isThere && wanted.page === 1 && rows.length < PAGE_SIZE;
   // Not before the rows are painted: sending a request takes a slow tablet as long as drawing ten of them.
-  const isPainted = useIsPainted(isThere);
+  const isPainted = usePainted(isThere);
   const counted = useQuery({ ...totalQuery(resource, wanted), enabled: isThere && isPainted && !isAll, placeholderData: keepPreviousData });
   if (isAll) return rows.length;
   return isThere && counted.isPlaceholderData ? undefined : counted.data;

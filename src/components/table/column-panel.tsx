@@ -3,7 +3,7 @@ import type { Column } from './columns.ts';
 import styles from './list.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
 
-type ColumnPanelProps<Row> = { id: string; columns: readonly Column<Row>[]; choice: ColumnChoice<Row> };
+type ColumnPanelProps<Row> = { id: string; columns: readonly Column<Row>[]; choice: ColumnChoice<Column<Row>> };
 
 /** Which columns a person wants to see. The first names the record and always stands. */
 export function ColumnPanel<Row>({ id, columns, choice }: ColumnPanelProps<Row>) {

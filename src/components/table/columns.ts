@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Selection } from './use-selection.ts';
+
+/** A value in words: with `tone`, a state and its mark; `aside` stands muted behind it. */
+export type Words = { text: string; tone?: StatusTone; aside?: string };
 
 /**
  * One column of a list. 1 is always there, 2 leaves last and stands on a phone's card, 3 leaves first. The first column
@@ -16,27 +20,32 @@ export type Column<Row> = {
   /** Hidden until somebody chooses it, where the columns can be chosen. */
   optional?: true;
   /** How the value reads; without it, as it is. */
+  words?: (row: Row) => Words | string;
+  /** Where words do not do: buttons, several values. */
   cell?: (row: Row) => ReactNode;
 };
 
-/** What stands in one cell. */
-export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.cell) return column.cell(row);
-  const value: unknown = row[column.field];
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
+/** A column whose cells can be written without React. */
+export type WordColumn<Row> = Column<Row> & { cell?: never };
+
+/** What a cell says, without what its column draws by itself. */
+export function wordsOf<Row>({ field, words }: Column<Row>, row: Row): Words {
+  const value: unknown = words ? words(row) : row[field];
+  if (typeof value === 'object' && value !== null) return value as Words;
+  return { text: typeof value === 'string' || typeof value === 'number' ? String(value) : '' };
 }
 
 /** The column that names a record. */
-export function nameColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+export function nameColumn<Column extends { priority: number }>(columns: readonly Column[]): Column | undefined {
   return columns.find((column) => column.priority === 1);
 }
 
 /** What a table and its cards share. */
-export type RowsProps<Row> = {
+export type RowsProps<Row, C extends Column<Row> = Column<Row>> = {
   /** The accessible name of the list. */
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly C[];
   /** Where a record opens; without it the rows are only to be read. */
   open?: ((row: Row) => string) | undefined;
   /** The row to show as just saved. */

@@ -1,20 +1,25 @@
-import { memo, useDeferredValue, useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import type { MessageKey } from '#src/lib/messages.ts';
 import type { Lookup } from '#src/offline/lookup.ts';
+import { usePainted } from '#src/lib/use-painted.ts';
 import { usePagedList } from '#src/offline/paged-list.ts';
+import type { WordColumn } from './columns.ts';
 import { ListStates } from './list-states.tsx';
 import { ListTop, type ListTools } from './list-top.tsx';
+import { LongTable } from './long-table.tsx';
 import { Pager } from './pager.tsx';
-import { RecordTable } from './record-table.tsx';
+import { RecordCards } from './record-cards.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
+import { useRecordRows } from './use-record-rows.ts';
 import { useSelection } from './use-selection.ts';
 
 type PagedResource = Resource & { row: z.ZodMiniType<{ _id: string }> };
 
-type ListPageProps<R extends PagedResource, Kept extends Record<string, unknown>> = ListTools<RowOf<R>> & {
+type ListPageProps<R extends PagedResource, Kept extends Record<string, unknown>> = Omit<ListTools<RowOf<R>>, 'columns'> & {
   resource: R;
+  columns: readonly WordColumn<RowOf<R>>[];
   /** What the device keeps of the list, for when the server does not answer. */
   lookup?: Lookup<Kept, RowOf<R>>;
   open?: (row: RowOf<R>) => string;
@@ -33,8 +38,10 @@ const KeptPager = memo(Pager);
 export function ListPage<R extends PagedResource, Kept extends Record<string, unknown> = never>(props: ListPageProps<R, Kept>) {
   const { resource, lookup, open, failed, empty, ...tools } = props;
   const { title, view, columns, bulk } = tools;
+  const { isPhone, savedId } = useRecordRows();
+  const Records = isPhone ? RecordCards : LongTable;
   const list = usePagedList(resource, view, lookup);
-  const around = useDeferredValue(list);
+  const around = usePainted(list);
   const choice = useColumnChoice(resource.name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
   const [printed, setPrinted] = useState<readonly RowOf<R>[]>();
@@ -44,7 +51,7 @@ export function ListPage<R extends PagedResource, Kept extends Record<string, un
       <ListStates list={list} columns={choice.shown.length} view={view} failed={failed} empty={empty}>
         {(rows) => (
           <>
-            <RecordTable<RowOf<R>> label={title} rows={printed ?? rows} whole={printed !== undefined} columns={choice.shown} view={view} open={open} selection={bulk && selection} />
+            <Records<RowOf<R>> label={title} rows={printed ?? rows} whole={printed !== undefined} columns={choice.shown} view={view} open={open} savedId={savedId} selection={bulk && selection} />
             <KeptPager list={around} view={view} />
           </>
         )}

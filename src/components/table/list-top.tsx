@@ -38,7 +38,7 @@ export type ListTools<Row> = {
 
 type ListTopProps<Row> = ListTools<Row> & {
   list: PagedList<Row>;
-  choice: ColumnChoice<Row>;
+  choice: ColumnChoice<Column<Row>>;
   selection: Selection;
   /** All rows that are to stand on paper, while they do. */
   printed: readonly Row[] | undefined;

@@ -1,7 +1,8 @@
-import { memo, useId } from 'react';
+import { memo, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
-import { cellOf, nameColumn, type Column, type RowsProps } from './columns.ts';
+import { CellContent } from './cell-content.tsx';
+import { nameColumn, type Column, type RowsProps } from './columns.ts';
 import { moveThroughRows } from './row-keys.ts';
 import { RowCheck } from './row-check.tsx';
 import { RowLink } from './row-link.tsx';
@@ -28,14 +29,14 @@ function Card<Row extends { _id: string }>({ row, placeId, columns, open, isSave
       <div className={styles.name} id={onCheck && placeId}>
         {name && (
           <RowLink to={open?.(row)} navigate={navigate}>
-            {cellOf(name, row)}
+            <CellContent column={name} row={row} />
           </RowLink>
         )}
       </div>
-      <div className={styles.sum} data-one-way={sum?.oneWay}>{sum && cellOf(sum, row)}</div>
+      <div className={styles.sum} data-one-way={sum?.oneWay}>{sum && <CellContent column={sum} row={row} />}</div>
       <div className={styles.others}>
         {others.map((column) => (
-          <span key={column.field} data-one-way={column.oneWay}>{cellOf(column, row)}</span>
+          <span key={column.field} data-one-way={column.oneWay}><CellContent column={column} row={row} /></span>
         ))}
       </div>
     </li>
@@ -49,8 +50,9 @@ export function RecordCards<Row extends { _id: string }>({ label, rows, columns,
   const { t } = useTranslation();
   const navigate = useNavigate();
   const checkLabel = t('list.select');
-  const drawn = useRowsInSteps(rows, whole);
-  const { place, onFocus } = useRowFocus<HTMLUListElement>(rows, drawn, savedId);
+  const place = useRef<HTMLUListElement>(null);
+  const drawn = useRowsInSteps(place, rows, whole);
+  const onFocus = useRowFocus(place, rows, drawn, savedId);
   const id = useId();
   return (
     <ul ref={place} aria-label={label} className={styles.frame} onFocus={onFocus} onKeyDown={moveThroughRows}>

@@ -1,18 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
+import { isPlainClick } from './row-clicks.ts';
 import styles from './table.module.css';
 
 type RowLinkProps = { to: string | undefined; navigate: NavigateFunction; children: ReactNode };
 
-/**
- * The name of a record, the link its row opens by. A plain link: what the router's own works out for each of fifty rows
- * shows in how long a search takes to be painted.
- */
+/** The name of a record, the link its row opens by. A plain link: what the router's own works out for each row adds up. */
 export function RowLink({ to, navigate, children }: RowLinkProps) {
   if (to === undefined) return children;
   const open = (event: MouseEvent) => {
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!isPlain) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void navigate(to);
   };

@@ -16,14 +16,14 @@ function chosenSoFar(): Chosen {
 }
 
 /** The columns of a list that a person wants to see, remembered on the device for that person. */
-export type ColumnChoice<Row> = {
-  shown: readonly Column<Row>[];
+export type ColumnChoice<C> = {
+  shown: readonly C[];
   isShown: (field: string) => boolean;
   toggle: (field: string) => void;
 };
 
 /** `list` is its name; columns that are `optional` are hidden until they are chosen, the first one always stands. */
-export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
+export function useColumnChoice<C extends Pick<Column<never>, 'field' | 'optional'>>(list: string, columns: readonly C[]): ColumnChoice<C> {
   const person = useStore(({ user }) => user.userData?._id ?? '');
   const [hidden, setHidden] = useState(
     () => chosenSoFar()[person]?.[list] ?? columns.filter(({ optional }) => optional).map(({ field }) => field),

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type FocusEventHandler, type RefObject } from 'react';
 
 type Named = { _id: string };
 
@@ -6,10 +6,10 @@ const linkIn = (row: Element | undefined) => row?.querySelector<HTMLElement>('[d
 
 /**
  * Rows use the elements again that stood in their place, so the focus is led by hand: it stays with its record where that
- * has moved to another place, and is given up where it has left. The row of `savedId` takes it once.
+ * has moved to another place, and is given up where it has left. The row of `savedId` takes it once. The rows are the
+ * children of `place`, and there before this hook's own effects.
  */
-export function useRowFocus<Place extends HTMLElement>(rows: readonly Named[], drawn: readonly Named[], savedId: string | undefined) {
-  const place = useRef<Place>(null);
+export function useRowFocus(place: RefObject<HTMLElement | null>, rows: readonly Named[], drawn: readonly Named[], savedId: string | undefined): FocusEventHandler {
   const held = useRef<string>(undefined);
   const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -22,17 +22,16 @@ export function useRowFocus<Place extends HTMLElement>(rows: readonly Named[], d
     if (target) target.focus({ preventScroll: true });
     // Rows that are still to be drawn may hold it.
     else if (drawn === rows && active instanceof HTMLElement) active.blur();
-  }, [rows, drawn]);
+  }, [place, rows, drawn]);
   useEffect(() => {
     if (savedId === undefined || shown.current === savedId) return;
     const link = linkIn(place.current?.children[drawn.findIndex(({ _id }) => _id === savedId)]);
     if (!link) return;
     shown.current = savedId;
     link.focus();
-  }, [drawn, savedId]);
-  const onFocus = ({ target }: FocusEvent) => {
+  }, [place, drawn, savedId]);
+  return ({ target }: FocusEvent) => {
     const at = [...(place.current?.children ?? [])].findIndex((row) => row.contains(target));
     held.current = drawn[at]?._id;
   };
-  return { place: place as RefObject<Place | null>, onFocus };
 }

@@ -7,9 +7,9 @@ import { formatPhone } from '#contract/phone.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { PersonName } from '#src/components/page/person-name.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
+import { personWords } from '#src/components/table/person-words.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/day.ts';
@@ -32,7 +32,7 @@ export function RosterTab({ classId }: { classId: string }) {
   const { data, error, refetch } = useRoster(classId);
   const columns: Column<RosterRow>[] = [
     { field: 'studentCode', label: t('roster.code'), priority: 2, oneWay: true },
-    { field: 'firstName', label: t('roster.name'), priority: 1, cell: (row) => <PersonName person={row} /> },
+    { field: 'firstName', label: t('roster.name'), priority: 1, words: personWords() },
     { field: 'phone', label: t('roster.phone'), priority: 2, cell: ({ phone, guardian }) => <><LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}</> },
     { field: 'status', label: t('roster.status'), priority: 1, cell: ({ status }) => <StatusMark label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
     { field: 'startDate', label: t('roster.since'), priority: 3, oneWay: true, cell: ({ startDate, endDate }) => endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}` },

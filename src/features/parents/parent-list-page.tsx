@@ -5,27 +5,27 @@ import { parents, parentsQuery, type Parent } from '#contract/parents.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { PersonName } from '#src/components/page/person-name.tsx';
-import type { Column } from '#src/components/table/columns.ts';
+import type { WordColumn } from '#src/components/table/columns.ts';
 import type { Filter, FilterOption } from '#src/components/table/filters.ts';
 import { ExportButton } from '#src/components/table/export-button.tsx';
 import { ListPage } from '#src/components/table/list-page.tsx';
+import { personWords } from '#src/components/table/person-words.ts';
 import { usePagedView } from '#src/components/table/use-paged-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 
-function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
+function useColumns(branchName?: (id: string) => string): WordColumn<Parent>[] {
   const { t } = useTranslation('people');
   return useMemo(
     () => [
-      { field: 'firstName', label: t('name'), priority: 1, cell: (parent) => <PersonName person={parent} /> },
-      { field: 'phone', label: t('phone'), priority: 1, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
-      { field: 'phone2', label: t('phone2'), priority: 3, oneWay: true, cell: ({ phone2 }) => formatPhone(phone2) },
+      { field: 'firstName', label: t('name'), priority: 1, words: personWords() },
+      { field: 'phone', label: t('phone'), priority: 1, oneWay: true, words: ({ phone }) => formatPhone(phone) },
+      { field: 'phone2', label: t('phone2'), priority: 3, oneWay: true, words: ({ phone2 }) => formatPhone(phone2) },
       { field: 'children', label: t('children'), priority: 2, align: 'end' },
       { field: 'village', label: t('village'), priority: 3 },
       ...(branchName
-        ? [{ field: 'branchId', label: t('branch'), priority: 2, cell: ({ branchId }) => branchName(branchId) } satisfies Column<Parent>]
+        ? [{ field: 'branchId', label: t('branch'), priority: 2, words: ({ branchId }) => branchName(branchId) } satisfies WordColumn<Parent>]
         : []),
     ],
     [t, branchName],

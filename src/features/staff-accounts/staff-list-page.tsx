@@ -8,11 +8,11 @@ import { Freshness } from '#src/components/page/freshness.tsx';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { PersonName } from '#src/components/page/person-name.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { ListStates } from '#src/components/table/list-states.tsx';
 import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
+import { personWords } from '#src/components/table/person-words.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { useListView } from '#src/components/table/use-list-view.ts';
 import { formatDateTime } from '#src/lib/format.ts';
@@ -26,7 +26,7 @@ function useColumns(): Column<StaffAccount>[] {
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'firstName', label: t('name'), priority: 1, cell: (account) => <PersonName person={account} /> },
+      { field: 'firstName', label: t('name'), priority: 1, words: personWords() },
       { field: 'role', label: t('role'), priority: 1, cell: ({ role }) => common(`role.${role}`) },
       { field: 'branchId', label: t('branch'), priority: 2, cell: ({ branchId }) => nameOf?.(branchId) },
       { field: 'email', label: t('email'), priority: 2, oneWay: true },

@@ -11,7 +11,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { StudentBulk } from './student-bulk.tsx';
-import { useStudentColumns } from './student-columns.tsx';
+import { useStudentColumns } from './student-columns.ts';
 import { useStudentFilters } from './student-filters.ts';
 import { lookup } from './student-lookup.ts';
 

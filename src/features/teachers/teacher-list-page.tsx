@@ -8,7 +8,6 @@ import { AddLink } from '#src/components/page/add-link.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { PersonName } from '#src/components/page/person-name.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { ExportButton } from '#src/components/table/export-button.tsx';
@@ -16,6 +15,7 @@ import { ListStates } from '#src/components/table/list-states.tsx';
 import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import listStyles from '#src/components/table/list.module.css';
+import { personWords } from '#src/components/table/person-words.ts';
 import { useListView } from '#src/components/table/use-list-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/use-can.ts';
@@ -29,7 +29,7 @@ function useColumns(): Column<Teacher>[] {
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'firstName', label: t('name'), priority: 1, cell: (teacher) => <PersonName person={teacher} /> },
+      { field: 'firstName', label: t('name'), priority: 1, words: personWords() },
       { field: 'teacherCode', label: t('code'), priority: 3, oneWay: true },
       { field: 'phone', label: t('phone'), priority: 2, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
       ...(nameOf
