@@ -115,6 +115,28 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   await expect.poll(() => count(page)).toBe(before);
 });
 
+test('pointer: the box chooses, the row opens its record wherever it is hit, and a key held leaves the link to the browser', async ({ page, openAs }) => {
+  await openAs('staff', paths.students);
+  const row = rows(page).nth(2);
+  const link = row.getByRole('link');
+  await expect(link).toBeVisible();
+  const name = (await link.evaluate((element) => element.firstChild?.textContent)) ?? '';
+  const box = row.getByRole('checkbox');
+  await expect(box).toHaveAccessibleName(new RegExp(`^Select ${name}`));
+  // Beside the mark itself, which is smaller than a finger.
+  await row.getByRole('cell').first().click({ position: { x: 4, y: 4 } });
+  await expect(box).toBeChecked();
+  await expect(row).toHaveAttribute('data-selected', 'true');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await box.click();
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+  await tab.close();
+  const href = (await link.getAttribute('href')) ?? '';
+  await row.getByRole('cell').last().click();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === href);
+});
+
 test('the focus stays with its record where that moves, and is given up where it leaves', async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await openList(page);
