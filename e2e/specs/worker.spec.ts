@@ -154,3 +154,24 @@ test('pointing at a link fetches its page from the worker, before anybody presse
   }).toPass();
   await expect(page).toHaveURL(paths.schoolInfo);
 });
+
+test('what only goes by under the pointer, as rows do while they are scrolled, is not fetched', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await page.goto(paths.schoolInfo);
+  await workerReady(page);
+  const looksAhead = page.waitForRequest(/\/assets\/pages-ahead-/);
+  await page.reload();
+  await (await looksAhead).response();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const isAsked = () => asked.some((url) => url.includes('/assets/branch-list-page-'));
+  const link = page.getByRole('link', { name: 'School Branch' });
+  await page.waitForTimeout(500);
+  await link.evaluate((element) => {
+    for (const over of [element, document.body]) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  });
+  await page.waitForTimeout(500);
+  expect(isAsked()).toBe(false);
+  await link.hover();
+  await expect.poll(isAsked).toBe(true);
+});

@@ -1,5 +1,8 @@
 import { screenAt } from './access.ts';
 
+/** What is pointed at for less went by under the pointer: rows do, by the dozen, while a list is scrolled. */
+const POINTED_AT_MS = 100;
+
 /** The address a press here would lead to: of the link, or of the row that opens by its link. */
 function addressUnder(target: EventTarget | null): string | null | undefined {
   const place = target instanceof Element ? target.closest('a, tr') : null;
@@ -10,7 +13,7 @@ function addressUnder(target: EventTarget | null): string | null | undefined {
  * Fetches the page behind a link when somebody points at it or comes to it by keyboard, so that it is there at the press.
  * Only from the worker, where it cannot fail: without one, a part that is gone would reload the page under the pointer.
  */
-function fetchAhead({ target }: Event): void {
+function fetchAhead(target: EventTarget | null): void {
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return;
   const address = addressUnder(target);
   if (address?.startsWith('/')) screenAt(address)?.page?.load().catch(() => undefined);
@@ -18,5 +21,11 @@ function fetchAhead({ target }: Event): void {
 
 /** Starts fetching pages ahead of the press that asks for them. */
 export function fetchPagesAhead(): void {
-  for (const sign of ['pointerover', 'pointerdown', 'focusin']) document.addEventListener(sign, fetchAhead, { passive: true });
+  let pointing: ReturnType<typeof setTimeout> | undefined;
+  const listen = (sign: string, act: (event: Event) => void) => document.addEventListener(sign, act, { passive: true });
+  listen('pointerover', ({ target }) => {
+    clearTimeout(pointing);
+    pointing = setTimeout(() => fetchAhead(target), POINTED_AT_MS);
+  });
+  for (const sign of ['pointerdown', 'focusin']) listen(sign, ({ target }) => fetchAhead(target));
 }
