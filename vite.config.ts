@@ -35,6 +35,9 @@ const manualPureFunctions = [
   'mergeConfigs',
 ];
 
+// Emotion needs it for a function that Chakra never calls; that it is CommonJS would keep it.
+const moduleSideEffects = [{ test: /\/hoist-non-react-statics\//, sideEffects: false }];
+
 export default defineConfig({
   define: {
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(API_ORIGIN),
@@ -83,7 +86,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: { manualPureFunctions },
+      treeshake: { manualPureFunctions, moduleSideEffects },
       // What the server labels them with is not what they are written in; see `server/plugins/static-client.ts`.
       output: { charset: 'ascii', codeSplitting: { groups: chunkGroups } },
     },
