@@ -8,6 +8,7 @@ import { mondayOf } from '#contract/timetable.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { loadavg } from 'node:os';
 import { startPeopleServer } from './people-server.ts';
+import { rest } from './rested-page.ts';
 
 // A week of 500 classes in a browser at a quarter of the speed: no frame over 50 ms from the press that asks for it until
 // it stands and its copy is on the device, nor while it is scrolled, slowly by a wheel and fast by a push. The page's own start is
@@ -130,18 +131,14 @@ await withOwnProfile(
       const before = new Date(Date.parse(week) - 7 * 24 * 3600_000 * (run + 1)).toISOString().slice(0, 10);
       await page.goto(`${server.origin}${paths.classOverview}?branch=all&week=${before}`);
       await page.locator('a[data-start]').first().waitFor();
-      // The last of what a start brings in, after its first screen.
-      await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('chakra')));
-      await isQuiet();
-      // What the start has left behind the browser would put away at a time of its own, here some seconds later: in the midst of a scroll.
-      await cdp.send('HeapProfiler.collectGarbage');
+      await rest(page, cdp, isQuiet);
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      const rest = await idle(page);
+      const still = await idle(page);
       const draw = await drawWeek(page);
       const move = await scroll(page);
       // The first run is there to warm up.
       if (run > 0) {
-        resting.push(rest);
+        resting.push(still);
         drawn.push(draw);
         scrolled.push(move);
       }
