@@ -137,3 +137,36 @@ test('the print holds all that is found, the browser’s own print says which pa
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(rows(page)).toHaveCount(50);
 });
+
+test('whoever opens a record before the rows of a search have come finds the search on the way back', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  await page.route(/\/api\/students\?.*search=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/\/api\/students\?.*search=26/);
+  await page.getByRole('searchbox').fill('26');
+  await asked;
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/search=26/);
+  await expect(page.getByRole('searchbox')).toHaveValue('26');
+});
+
+test('whoever turns a page and back before its rows have come is where they were', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  await openList(page);
+  const first = await codes(page);
+  await page.route(/\/api\/students\?.*before=end/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/\/api\/students\?.*before=end/);
+  await turn(page, 'Last');
+  await asked;
+  await page.goBack();
+  await expect(range(page)).toHaveText(/^1–50 of \d+$/);
+  expect(await codes(page)).toEqual(first);
+});

@@ -41,7 +41,7 @@ const totalKey = (resource: Resource, { asked, filters }: Wanted) =>
   [...listKey(resource), 'total', { search: asked, ...filters }] as const;
 
 /** What the list is narrowed to, as a query. */
-const narrowing = ({ asked, filters }: Wanted) => ({ ...filters, ...(asked !== '' && { search: asked }) });
+const narrowing = ({ asked, filters }: Pick<Wanted, 'asked' | 'filters'>) => ({ ...filters, ...(asked !== '' && { search: asked }) });
 
 function totalQuery(resource: Resource, wanted: Wanted) {
   return {
@@ -78,7 +78,10 @@ function pageQuery<R extends Resource>(resource: R, wanted: Wanted) {
     queryKey: pageKey(resource, wanted),
     queryFn: async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<RowOf<R>[]> => {
       const query = { ...narrowing(wanted), sort: wanted.sort, ...pagingOf(client, resource, wanted), count: 'false' };
-      return (await api.list<RowOf<R>>(resource.path, { query, signal, quiet: true })).rows;
+      const { rows } = await api.list<RowOf<R>>(resource.path, { query, signal, quiet: true });
+      // The screen comes round while they are being drawn; asked by the drawing itself, it would be waited for.
+      requestAnimationFrame(() => undefined);
+      return rows;
     },
   };
 }
@@ -154,6 +157,7 @@ export function usePagedList<R extends Resource, Kept extends Record<string, unk
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_SIZE));
   // Not before the rows are counted: what somebody waits for goes first.
   useNextPage(resource, wanted, isThere && !isCut && pages !== undefined && wanted.page < pages);
+  const { asked, sort, page, filters } = wanted;
   const { data, error, isError, isFetching, dataUpdatedAt } = query;
   const isCopy = copy.rows !== undefined;
   const fetchedAt = isCopy ? copy.fetchedAt : dataUpdatedAt;
@@ -162,10 +166,10 @@ export function usePagedList<R extends Resource, Kept extends Record<string, unk
     () => ({
       rows: copy.rows?.slice(first, first + PAGE_SIZE) ?? data,
       total,
-      page: wanted.page,
+      page,
       pages,
       pageSize: PAGE_SIZE,
-      whole: async (limit: number) => copy.rows?.slice(0, limit) ?? fetchFirst(resource, narrowing(wanted), wanted.sort, limit),
+      whole: async (limit: number) => copy.rows?.slice(0, limit) ?? fetchFirst(resource, narrowing({ asked, filters }), sort, limit),
       isCopy,
       fetchedAt,
       failed: isCopy || isError,
@@ -173,6 +177,6 @@ export function usePagedList<R extends Resource, Kept extends Record<string, unk
       error,
       refetch: () => void client.invalidateQueries({ queryKey: listKey(resource) }),
     }),
-    [client, resource, wanted, copy.rows, first, data, total, pages, isCopy, fetchedAt, isError, isFetching, error],
+    [client, resource, asked, sort, page, filters, copy.rows, first, data, total, pages, isCopy, fetchedAt, isError, isFetching, error],
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { resetSidebar } from '#src/lib/appearance.ts';
@@ -17,6 +17,10 @@ const animations: Record<PageAnimation, string | undefined> = {
   'animate-slide-up': styles.slideUp,
   'animate-zoom': styles.zoom,
 };
+
+// The most of what is the same on every page is not drawn again for each search that the address follows.
+const KeptSidebar = memo(Sidebar);
+const KeptHeader = memo(Header);
 
 /** Moves the focus to the new page after a navigation, unless the page has already put it somewhere itself. */
 function useFocusOnNavigation(pathname: string) {
@@ -61,9 +65,9 @@ export function DefaultLayout() {
         {t('skip')}
       </a>
       <div className={styles.shell} data-rail={isRail} data-hidden={isHidden} data-beside={beside}>
-        {beside ? <Sidebar rail={isRail} hidden={isHidden} /> : !wide && <SidebarDrawer />}
+        {beside ? <KeptSidebar rail={isRail} hidden={isHidden} /> : !wide && <SidebarDrawer />}
         <div className={styles.column}>
-          <Header withToggle={!wide || isRail || isHidden} withCode={!beside || isHidden} />
+          <KeptHeader withToggle={!wide || isRail || isHidden} withCode={!beside || isHidden} />
           {wide && menu === 'horizontal' && <HorizontalMenu />}
           <main ref={main} id="page" tabIndex={-1} className={styles.page} data-layout={layout}>
             <div key={pathname} className={`${styles.content} ${animations[animation] ?? ''}`}>

@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import type { MessageKey } from '#src/lib/messages.ts';
@@ -29,6 +29,9 @@ type ListPageProps<R extends PagedResource, Kept extends Record<string, unknown>
   empty: ReactNode;
 };
 
+/** An answer that comes sooner says by itself that it was waited for. */
+const WAITING_SHOWS_AFTER_MS = 300;
+
 const KeptPager = memo(Pager);
 
 /**
@@ -41,7 +44,12 @@ export function ListPage<R extends PagedResource, Kept extends Record<string, un
   const { isPhone, savedId } = useRecordRows();
   const Records = isPhone ? RecordCards : LongTable;
   const list = usePagedList(resource, view, lookup);
-  const around = usePainted(list);
+  const around = usePainted(list, list.refreshing ? WAITING_SHOWS_AFTER_MS : 0);
+  const isShown = around === list && !list.refreshing;
+  const { onShown } = view;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   const choice = useColumnChoice(resource.name, columns);
   const selection = useSelection(JSON.stringify([view.asked, view.filters]));
   const [printed, setPrinted] = useState<readonly RowOf<R>[]>();

@@ -1,7 +1,7 @@
 import type { Resource, SortOf } from '#contract/resource.ts';
 import { useAddress } from './use-address.ts';
 
-const ADDRESS_FOLLOWS_AFTER_MS = 300;
+const REST_MS = 300;
 
 /** What a list is searched for and sorted by. Both stand in the address bar, so that a reload or a bookmark keeps them. */
 export type ListView<Sort extends string = string> = {
@@ -25,7 +25,7 @@ export function sortOf<R extends Resource>({ sort }: R, wanted: string | null, i
 
 /** The view of a list that is wholly on the device. */
 export function useListView<R extends Resource>(resource: R, initialSort?: SortOf<R>): ListView<SortOf<R>> {
-  const { params, search, setSearch, write } = useAddress(ADDRESS_FOLLOWS_AFTER_MS);
+  const { params, search, setSearch, write } = useAddress(REST_MS);
   const sort = sortOf(resource, params.get('sort'), initialSort);
   return {
     search,

@@ -5,7 +5,12 @@ import { useAddress } from './use-address.ts';
 import { sortOf, type ListView } from './use-list-view.ts';
 
 /** Every pause sends a search, so it is short; an answer that is no longer wanted is never shown. */
-const ADDRESS_FOLLOWS_AFTER_MS = 150;
+const REST_MS = 150;
+/** Where no answer comes. */
+const ROUTER_WAITS_MS = 1000;
+
+/** Another search, order or filter begins on its first page. */
+const FIRST_PAGE = { page: '' };
 
 /** The view of a list that the server pages. All of it stands in the address bar. */
 export type PagedView<Sort extends string = string> = ListView<Sort> & {
@@ -17,6 +22,8 @@ export type PagedView<Sort extends string = string> = ListView<Sort> & {
   filters: Readonly<Record<string, string>>;
   /** An empty value takes the filter away. `typed` ones do not each become a step for Back. */
   setFilter: (name: string, value: string, how?: { typed: boolean }) => void;
+  /** Says that the rows of all this are on the screen; until then the address waits. */
+  onShown: () => void;
 };
 
 /** The filters a query knows beside what every list has, as far as the address says something valid of them. */
@@ -34,28 +41,32 @@ export function usePagedView<R extends Resource>(
   query: z.ZodMiniObject,
   initialSort?: SortOf<R>,
 ): PagedView<SortOf<R>> {
-  // Another search, order or filter begins on its first page.
-  const { params, asked, search, setSearch, write } = useAddress(ADDRESS_FOLLOWS_AFTER_MS, { page: '' });
+  const { params, asked, search, setSearch, write, follow } = useAddress(REST_MS, { onTyped: FIRST_PAGE, routerWaitsMs: ROUTER_WAITS_MS });
   const filters = useMemo(() => filtersOf(resource, query, params), [resource, query, params]);
   const sort = sortOf(resource, params.get('sort'), initialSort);
   const wantedPage = Number(params.get('page'));
   const page = Number.isInteger(wantedPage) && wantedPage > 1 ? wantedPage : 1;
-  return {
-    search,
-    setSearch,
-    asked,
-    sort,
-    sortable: resource.sort,
-    toggleSort: (field) => write({ sort: sort === field ? `-${field}` : field, page: '' }, { replace: false }),
-    page,
-    setPage: (next) => write({ page: next > 1 ? String(next) : '' }, { replace: false }),
-    filters,
-    setFilter: (name, value, how) => write({ [name]: value, page: '' }, { replace: how?.typed ?? false }),
-    narrowed: page > 1 || asked !== '' || Object.keys(filters).length > 0,
-    clear: () => {
-      const nothing = Object.fromEntries([...Object.keys(filters), 'page'].map((name) => [name, '']));
-      setSearch('');
-      write(nothing, { replace: false });
-    },
-  };
+  // The same one as long as it says the same, so that what shows it is not drawn again for nothing.
+  return useMemo(
+    () => ({
+      search,
+      setSearch,
+      asked,
+      sort,
+      sortable: resource.sort,
+      toggleSort: (field) => write({ sort: sort === field ? `-${field}` : field, ...FIRST_PAGE }, { replace: false }),
+      page,
+      setPage: (next) => write({ page: next > 1 ? String(next) : '' }, { replace: false }),
+      filters,
+      setFilter: (name, value, how) => write({ [name]: value, ...FIRST_PAGE }, { replace: how?.typed ?? false }),
+      narrowed: page > 1 || asked !== '' || Object.keys(filters).length > 0,
+      clear: () => {
+        const nothing = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
+        setSearch('');
+        write({ ...nothing, ...FIRST_PAGE }, { replace: false });
+      },
+      onShown: follow,
+    }),
+    [search, setSearch, asked, sort, resource, page, filters, write, follow],
+  );
 }

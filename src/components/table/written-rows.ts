@@ -15,20 +15,25 @@ export type RowLook<Row> = {
 /** How a row is shown. */
 export type RowState = { isSaved: boolean; isChecked: boolean };
 
-/** A cell and where its words stand in it. */
-type WrittenCell = { root: Element; text: Text; mark: HTMLElement | undefined; aside: Text | undefined };
-type WrittenRow<Row> = { element: HTMLTableRowElement; check: HTMLInputElement | undefined; link: HTMLAnchorElement | undefined; cells: WrittenCell[]; row: Row | undefined };
+/**
+ * A cell, where its words stand in it and what they are. That is remembered, because to ask the page what it says took
+ * longer than to find out that it need not be changed.
+ */
+type WrittenCell = { root: Element; text: Text; mark: HTMLElement | undefined; aside: Text | undefined; words: Words };
+type WrittenRow<Row> = {
+  element: HTMLTableRowElement;
+  check: HTMLInputElement | undefined;
+  link: HTMLAnchorElement | undefined;
+  cells: WrittenCell[];
+  row: Row | undefined;
+  isSelected: boolean;
+};
 
 function made<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string | undefined, inside: readonly Node[] = []): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.className = className ?? '';
   element.append(...inside);
   return element;
-}
-
-/** Sets a text only where it is another one: a text that is set is measured and painted again. */
-function setText(node: Text, text: string): void {
-  if (node.data !== text) node.data = text;
 }
 
 function setFlag(element: Element, name: string, isSet: boolean): void {
@@ -42,16 +47,19 @@ function makeParts(root: Element, words: Words): WrittenCell {
   const mark = words.tone && made('span', marks.status, [text]);
   const aside = words.aside === undefined ? undefined : document.createTextNode(words.aside);
   root.replaceChildren(mark ?? text, ...(aside ? [made('span', styles.aside, [aside])] : []));
-  return { root, text, mark, aside };
+  if (mark && words.tone) mark.dataset['tone'] = words.tone;
+  return { root, text, mark, aside, words };
 }
 
+/** Writes only what is another: a text that is set is measured and painted again. */
 function writeCell(cell: WrittenCell, words: Words): WrittenCell {
-  const hasParts = (cell.mark === undefined) === (words.tone === undefined) && (cell.aside === undefined) === (words.aside === undefined);
-  const now = hasParts ? cell : makeParts(cell.root, words);
-  setText(now.text, words.text);
-  if (now.aside) setText(now.aside, words.aside ?? '');
-  if (now.mark && now.mark.dataset['tone'] !== words.tone) now.mark.dataset['tone'] = words.tone;
-  return now;
+  const { words: was, text, mark, aside } = cell;
+  if ((mark === undefined) !== (words.tone === undefined) || (aside === undefined) !== (words.aside === undefined)) return makeParts(cell.root, words);
+  if (was.text !== words.text) text.data = words.text;
+  if (aside && was.aside !== words.aside) aside.data = words.aside ?? '';
+  if (mark && was.tone !== words.tone) mark.dataset['tone'] = words.tone;
+  cell.words = words;
+  return cell;
 }
 
 /** A row without words: every row is a copy of it. */
@@ -98,7 +106,7 @@ export function makeRowWriter<Row>(body: HTMLElement, look: RowLook<Row>) {
       check.setAttribute('aria-labelledby', `${check.id} ${placeId}`);
     }
     const parts = cells.map((cell, at) => makeParts((at === nameAt && link) || cell, { text: '' }));
-    const row = { element, check, link, cells: parts, row: undefined };
+    const row = { element, check, link, cells: parts, row: undefined, isSelected: false };
     written.push(row);
     body.append(element);
     return row;
@@ -107,10 +115,10 @@ export function makeRowWriter<Row>(body: HTMLElement, look: RowLook<Row>) {
     if (place.row === row) return;
     place.row = row;
     if (place.link && open) place.link.setAttribute('href', open(row));
-    columns.forEach((column, at) => {
-      const cell = place.cells[at];
-      if (cell) place.cells[at] = writeCell(cell, wordsOf(column, row));
-    });
+    for (const [at, cell] of place.cells.entries()) {
+      const column = columns[at];
+      if (column) place.cells[at] = writeCell(cell, wordsOf(column, row));
+    }
   };
   return {
     /** Shows these rows and no others, each in the place where another one stood. */
@@ -119,7 +127,10 @@ export function makeRowWriter<Row>(body: HTMLElement, look: RowLook<Row>) {
         const place = written[at] ?? addRow();
         const { isSaved, isChecked } = stateOf(row);
         writeRow(place, row);
-        setFlag(place.element, 'data-selected', isSaved || isChecked);
+        if (place.isSelected !== (isSaved || isChecked)) {
+          place.isSelected = !place.isSelected;
+          setFlag(place.element, 'data-selected', place.isSelected);
+        }
         if (place.check && checkLabel !== undefined) place.check.checked = isChecked;
       });
       for (const { element } of written.splice(rows.length)) element.remove();
