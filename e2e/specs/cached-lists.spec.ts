@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { courseCategory } from '#contract/course-categories.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
@@ -73,6 +74,22 @@ test('a reload shows the copy at once, the ticker too, while the server is silen
   await expect(pakse(page)).toBeVisible();
   await expect(new Shell(page).header).toContainText('USD');
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
+});
+
+test('a list that is left before its answer has come is asked for again by the page that shows it next', async ({ page, openAs, api }) => {
+  await openAs('admin', paths.courseCategories);
+  await expect.poll(() => keptLists(page)).toContain('course-categories');
+  const added = { code: 'DAN', nameEn: 'Dance', nameLo: 'ຟ້ອນ', colour: 'gold', position: 9 };
+  await (await api('admin')).post('/course-categories', added, courseCategory);
+  let isLeft = false;
+  await page.route(/\/api\/course-categories$/, async (route) => (isLeft ? route.continue() : undefined));
+  const asked = page.waitForRequest(/\/api\/course-categories$/);
+  await page.goto(paths.courses);
+  await asked;
+  await expect(rows(page).getByText('English').first()).toBeVisible();
+  isLeft = true;
+  await page.getByRole('link', { name: 'Add course', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: /^Category/ }).getByRole('option', { name: 'Dance' })).toBeAttached();
 });
 
 test('without the small copy for the first paint the big one does it', async ({ page, signInAs, complaints }) => {

@@ -1,4 +1,4 @@
-import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient, type Query } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api.ts';
 import { STALE_AFTER_MS } from './freshness.ts';
 import { onSessionEnd } from './session.ts';
@@ -25,6 +25,9 @@ function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
+/** What was fetched before this page was opened is shown, and asked for again: who reloads wants to know what is true now. */
+const staleTime = ({ state: { dataUpdatedAt } }: Query) => (dataUpdatedAt < performance.timeOrigin ? 0 : STALE_AFTER_MS);
+
 /**
  * The cache of everything read from the server. `networkMode: 'always'`, because the request layer itself rejects
  * while offline; TanStack's own pausing would hide that, and would send an old write by itself later.
@@ -33,7 +36,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      staleTime: STALE_AFTER_MS,
+      staleTime,
       retry: (failures, error) => failures < RETRIES && isTransient(error),
       refetchOnReconnect: 'always',
       refetchOnWindowFocus: () => navigator.onLine,

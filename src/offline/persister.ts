@@ -74,10 +74,8 @@ export async function restoreSmallQueries(): Promise<void> {
   };
   const isEmpty = forgivingStorage.getItem(SMALL_QUERIES_KEY) === null;
   await persistQueryClientRestore(options).catch(() => undefined);
-  // However fresh it is: who reloads a page wants to know what the server says now.
-  if (!isEmpty) await queryClient.invalidateQueries({ refetchType: 'none' });
   // The first lists may have come before anything here was watching for them.
-  else await persistQueryClientSave(kept);
+  if (isEmpty) await persistQueryClientSave(kept);
 }
 
 onSessionEnd(() => {
