@@ -22,10 +22,22 @@ function fetchAhead(target: EventTarget | null): void {
 /** Starts fetching pages ahead of the press that asks for them. */
 export function fetchPagesAhead(): void {
   let pointing: ReturnType<typeof setTimeout> | undefined;
-  const listen = (sign: string, act: (event: Event) => void) => document.addEventListener(sign, act, { passive: true });
-  listen('pointerover', ({ target }) => {
+  let pointedAt: EventTarget | null = null;
+  const listen = (sign: string, act: (event: Event) => void) => document.addEventListener(sign, act, { passive: true, capture: true });
+  const wait = () => {
     clearTimeout(pointing);
-    pointing = setTimeout(() => fetchAhead(target), POINTED_AT_MS);
+    pointing = setTimeout(() => {
+      fetchAhead(pointedAt);
+      pointedAt = null;
+    }, POINTED_AT_MS);
+  };
+  listen('pointerover', ({ target }) => {
+    pointedAt = target;
+    wait();
+  });
+  // A row that stays under the pointer for long between two steps of a slow scroll is not pointed at either.
+  listen('scroll', () => {
+    if (pointedAt) wait();
   });
   for (const sign of ['pointerdown', 'focusin']) listen(sign, ({ target }) => fetchAhead(target));
 }
