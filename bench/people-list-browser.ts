@@ -3,6 +3,7 @@ import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { withOwnProfile } from '#scripts/own-profile.ts';
 import { quietNetwork } from '#scripts/quiet-network.ts';
 import { paths } from '#src/lib/paths.ts';
+import { longestGap, middle, most, noteFrames } from './frames.ts';
 import { rest } from './rested-page.ts';
 
 const SLOWDOWN = 4;
@@ -20,10 +21,7 @@ const ROW = 'main tbody tr';
 const LETTERS = 'kbpvmlcdxh';
 
 type Typed = { keyAt: number; askedAt: number; answeredAt: number; paintedAt: number };
-type Marks = { typedKey?: Partial<Typed>; isPainted?: Promise<void>; framesSeen?: number[] };
-
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const most = (values: number[]) => Math.max(...values);
+type Marks = { typedKey?: Partial<Typed>; isPainted?: Promise<void> };
 
 /** Notes when the next key is pressed and when the rows that it leads to are painted. */
 function watchTyping(): void {
@@ -63,25 +61,12 @@ async function typeInto(page: Page, key: string): Promise<Typed> {
 
 /** The longest gap between two frames while the list is scrolled down and up again. */
 async function scroll(page: Page): Promise<number> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    (window as Marks).framesSeen = frames;
-    const note = (at: number) => {
-      frames.push(at);
-      if ((window as Marks).framesSeen === frames) requestAnimationFrame(note);
-    };
-    requestAnimationFrame(note);
-  });
+  await noteFrames(page);
   const cdp = await page.context().newCDPSession(page);
   for (const yDistance of [-1500, 1500]) {
     await cdp.send('Input.synthesizeScrollGesture', { x: 700, y: 500, yDistance, speed: 1500 });
   }
-  const frames = await page.evaluate(() => {
-    const seen = (window as Marks).framesSeen ?? [];
-    (window as Marks).framesSeen = [];
-    return seen;
-  });
-  return most(frames.slice(1).map((at, index) => at - (frames[index] ?? at)));
+  return longestGap(page);
 }
 
 /** Types into the search of the list and scrolls it, in a browser at a quarter of the speed; answers what missed its goal. */
@@ -114,12 +99,12 @@ export async function measureListInBrowser(origin: string): Promise<string[]> {
       await rest(page, cdp, isQuiet);
       const gaps: number[] = [];
       for (let run = 0; run < SCROLLS; run += 1) gaps.push(await scroll(page));
-      console.log(`rows painted after their answer, ${SLOWDOWN}x CPU: median ${middle(beyond).toFixed(0)} ms, most ${most(beyond).toFixed(0)} ms (goal ${PAINT_GOAL_MS})`);
+      console.log(`rows painted after their answer, ${SLOWDOWN}x CPU: median ${middle(beyond).toFixed(0)} ms, most ${most(beyond).toFixed(0)} ms of ${RUNS} (goal ${PAINT_GOAL_MS}); ${beyond.map((ms) => ms.toFixed(0)).join(', ')}`);
       console.log(`key to request, with the pause for further keys: median ${middle(waits).toFixed(0)} ms`);
-      console.log(`longest frame while scrolling, ${SLOWDOWN}x CPU: ${gaps.map((gap) => gap.toFixed(0)).join(', ')} ms (goal ${FRAME_GOAL_MS})`);
+      console.log(`longest frame while scrolling, ${SLOWDOWN}x CPU: ${gaps.join(', ')} ms (goal ${FRAME_GOAL_MS})`);
       return [
         ...(middle(beyond) > PAINT_GOAL_MS ? [`rows are painted ${middle(beyond).toFixed(0)} ms after their answer`] : []),
-        ...(middle(gaps) > FRAME_GOAL_MS ? [`a frame of ${middle(gaps).toFixed(0)} ms while scrolling`] : []),
+        ...(middle(gaps) > FRAME_GOAL_MS ? [`a frame of ${middle(gaps)} ms while scrolling`] : []),
       ];
     },
     { viewport: { width: 1280, height: 800 } },

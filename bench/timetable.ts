@@ -7,6 +7,7 @@ import { paths } from '#src/lib/paths.ts';
 import { mondayOf } from '#contract/timetable.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { loadavg } from 'node:os';
+import { longestGap, middle, most, noteFrames } from './frames.ts';
 import { startPeopleServer } from './people-server.ts';
 import { rest } from './rested-page.ts';
 
@@ -25,42 +26,12 @@ const STUDENTS = 12_000;
 const [WHEEL_TURNS, WHEEL_STEP, WHEEL_EVERY_MS] = [20, 120, 60];
 const FLING_SPEED = 8000;
 
-type Marks = { framesNoted?: number[] };
-
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const most = (values: number[]) => Math.max(0, ...values);
-const gapsOf = (seen: readonly number[]) => seen.slice(1).map((at, index) => at - (seen[index] ?? at));
-
-/** Notes every frame from now on. */
-function noteFrames(): void {
-  const marks: Marks = window as Marks;
-  const frames: number[] = [];
-  marks.framesNoted = frames;
-  const note = (at: number) => {
-    if ((window as Marks).framesNoted !== frames) return;
-    frames.push(at);
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
-}
-
-/** The longest gap between two frames since then. */
-async function longestGap(page: Page): Promise<number> {
-  const frames = await page.evaluate(() => {
-    const marks: Marks = window as Marks;
-    const noted = marks.framesNoted ?? [];
-    delete marks.framesNoted;
-    return noted;
-  });
-  return most(gapsOf(frames));
-}
-
 /**
  * Goes to the next week by the arrow of the page, and waits until what is in sight of it and near it is drawn. All of it
  * within the page: what the runner does there meanwhile would be in the way.
  */
 async function drawWeek(page: Page): Promise<number> {
-  await page.evaluate(noteFrames);
+  await noteFrames(page);
   await page.evaluate(async (calmMs) => {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     const range = document.querySelector('main h1 + span')?.textContent;
@@ -75,7 +46,7 @@ async function drawWeek(page: Page): Promise<number> {
 async function scroll(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await page.mouse.move(700, 500);
-  await page.evaluate(noteFrames);
+  await noteFrames(page);
   for (let turn = 0; turn < WHEEL_TURNS; turn += 1) {
     await page.mouse.wheel(WHEEL_STEP, 0);
     await page.waitForTimeout(WHEEL_EVERY_MS);
@@ -88,7 +59,7 @@ async function scroll(page: Page): Promise<number> {
 
 /** The longest frame while nobody does anything. */
 async function idle(page: Page): Promise<number> {
-  await page.evaluate(noteFrames);
+  await noteFrames(page);
   await page.waitForTimeout(IDLE_MS);
   return longestGap(page);
 }
@@ -144,10 +115,10 @@ await withOwnProfile(
       }
     }
     const tell = (what: string, gaps: number[]) => {
-      console.log(`longest frame while the week is ${what}, ${SLOWDOWN}x CPU: median ${middle(gaps).toFixed(0)} ms, most ${most(gaps).toFixed(0)} ms of ${RUNS} (goal ${FRAME_GOAL_MS}); ${gaps.map((gap) => gap.toFixed(0)).join(', ')}`);
-      if (middle(gaps) > FRAME_GOAL_MS) failures.push(`a frame of ${middle(gaps).toFixed(0)} ms while the week is ${what}`);
+      console.log(`longest frame while the week is ${what}, ${SLOWDOWN}x CPU: median ${middle(gaps)} ms, most ${most(gaps)} ms of ${RUNS} (goal ${FRAME_GOAL_MS}); ${gaps.join(', ')}`);
+      if (middle(gaps) > FRAME_GOAL_MS) failures.push(`a frame of ${middle(gaps)} ms while the week is ${what}`);
     };
-    console.log(`longest frame while nothing happens: median ${middle(resting).toFixed(0)} ms, most ${most(resting).toFixed(0)} ms`);
+    console.log(`longest frame while nothing happens: median ${middle(resting)} ms, most ${most(resting)} ms`);
     tell('drawn', drawn);
     tell('scrolled', scrolled);
   },
