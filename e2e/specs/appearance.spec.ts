@@ -162,3 +162,10 @@ test('the one solid action of a page has the colour of the design', async ({ pag
   });
   expect(painted).toBe(designed);
 });
+
+test('among English words the Lao letters are there before the first Lao name', async ({ page, openAs }) => {
+  await openAs('admin', '/nowhere', { language: 'en' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Lao}/u);
+  await expect.poll(() => page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81'))).toBe(true);
+});

@@ -11,6 +11,8 @@ const QUIET_MS = 500;
 const parts: (() => Promise<unknown>)[] = [
   loadLock,
   tidyDrafts,
+  // For the first Lao name among English words: a font that comes then has the whole page laid out anew under a hand.
+  () => document.fonts.load("1em 'Noto Sans Lao Variable'", '\u0E81'),
   async () => (await import('#src/offline/register-sw.ts')).registerWorker(),
   async () => (await import('#src/offline/install.ts')).startInstallOffer(),
   async () => (await import('#src/offline/server-watch.ts')).watchServer(),
