@@ -3,13 +3,14 @@ import { id, stamp, version } from './fields.ts';
 
 /**
  * GET `/events`: server-sent events. Every event's id is a moment by the database's clock; a connection that brings the
- * last one it heard as `Last-Event-ID` is told what has changed since, one that brings none is told of every class that is taught or about to be.
+ * last one it heard as `Last-Event-ID` is told what has changed since, one that brings none is told of every class that is taught or about to be,
+ * and of weeks and students that have changed in the last minute.
  */
 export const seatEvents = {
   path: '/events',
   /** Seats of classes, as they are now. */
   seats: 'seats',
-  /** A single meeting of the branch is another by now: fetch the weeks that are shown again. Whoever was away is told so at once. */
+  /** A single meeting of the branch is another by now: fetch the weeks that are shown again. Whoever was away is told so at once, if it is so or if nobody knows. */
   weeks: 'weeks',
   /** The same, of the students of the branch. */
   students: 'students',

@@ -10,6 +10,7 @@ import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { changedSince, holdsEnded, isLive, nextHoldEnd, readSeats, type BranchSeats } from '#server/modules/enrolments/live-seats.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
+import { LastChanges } from './last-changes.ts';
 import type { Session } from './session.ts';
 
 /** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:` and `students:` with the id of their branch. */
@@ -18,6 +19,8 @@ const CHANNEL = 'branchdesk_events';
 const GATHER_MS = 20;
 /** Someone who has been away for longer has more to fetch than seats. */
 const MAX_GAP_MS = 15 * 60_000;
+/** Whoever listens for the first time has fetched what they show before that, but not longer ago than this. */
+const FETCHED_WITHIN_MS = 60_000;
 /** Windows of one browser that can be looked at: with more, the oldest goes, which may well be a dead one. */
 export const MAX_PER_SESSION = 6;
 /** One that is so far behind does not read any more. */
@@ -51,6 +54,7 @@ export class SeatHub {
   readonly #changed = new Set<string>();
   readonly #people = new Set<string>();
   readonly #old = { weeks: new Set<string>(), students: new Set<string>() };
+  readonly #lastOld = new LastChanges<(typeof oldOfBranch)[number]>();
   #isAllChanged = false;
   #isClosed = false;
   #gathering: NodeJS.Timeout | undefined;
@@ -99,12 +103,14 @@ export class SeatHub {
   async #greet(desk: Desk): Promise<void> {
     const { session, lastEventId } = desk;
     const now = await this.#check([desk]);
-    const since = new Date(lastEventId ?? now);
+    this.#lastOld.heardFrom(now);
+    const since = new Date(lastEventId ?? Date.parse(now) - FETCHED_WITHIN_MS);
     const away = Date.parse(now) - since.getTime();
     if (away >= 0 && away <= MAX_GAP_MS) {
       const changed = lastEventId === undefined ? isLive : changedSince(since.toISOString());
       this.#tell([desk], await readSeats(this.#options.db, and(ownBranchOnly(session.user, classTable.branchId), changed)));
-      if (lastEventId !== undefined) for (const name of oldOfBranch) this.#write(desk, event(name, now, {}));
+      const old = oldOfBranch.filter((name) => this.#lastOld.isAfter(since.toISOString(), name, session.user));
+      for (const name of old) this.#write(desk, event(name, now, {}));
     } else {
       this.#write(desk, event(seatEvents.refetch, now, {}));
     }
@@ -136,9 +142,10 @@ export class SeatHub {
   }
 
   #note(notice: string): void {
-    if (this.#desks.size === 0) return;
     const [kind, id = ''] = notice.split(':');
+    // Also while nobody listens: whoever comes back asks since when.
     if (kind === 'weeks' || kind === 'students') this.#old[kind].add(id);
+    else if (this.#desks.size === 0) return;
     else (kind === 'person' ? this.#people : this.#changed).add(id);
     this.#gather();
   }
@@ -175,6 +182,8 @@ export class SeatHub {
     const concerns = ({ session: { user } }: Desk) => isAll || seesAllBranches(user.role) || branches.has(user.branchId);
     this.#inTurn(async () => {
       const now = await this.#check(this.#listeners().filter(concerns));
+      if (isAll) this.#lastOld.missed(now);
+      this.#lastOld.note(name, branches, now);
       for (const desk of this.#listeners().filter(concerns)) this.#write(desk, event(name, now, {}));
     });
   }
@@ -205,6 +214,8 @@ export class SeatHub {
     const asked = [...desks];
     const hashes = asked.map(({ session }) => session.tokenHash);
     const { rows } = await this.#options.db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+    const moment = new Date(String(rows[0]?.now)).toISOString();
+    if (asked.length === 0) return moment;
     const valid = await this.#options.db
       .select({ tokenHash: sessionTable.tokenHash, role: userTable.role, branchId: userTable.branchId })
       .from(sessionTable)
@@ -215,7 +226,7 @@ export class SeatHub {
       const now = valid.find((one) => one.tokenHash === tokenHash);
       if (now?.role !== user.role || now.branchId !== user.branchId) this.#dismiss(desk);
     }
-    return new Date(String(rows[0]?.now)).toISOString();
+    return moment;
   }
 
   /** Keeps proxies from closing connections as idle. */

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq, sql } from 'drizzle-orm';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
 import { seatEvents } from '#contract/seat-events.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { listenAs, openPort, type ListeningDesk } from '#tests/helpers/listening-desk.ts';
-import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { emailOf, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let port: number;
@@ -44,14 +45,17 @@ describe('what only a branch is told', () => {
     const everywhere = await listenAs(port, await server.as('superadmin'));
     await moveTo(server.db, 'staff', 'LPB');
     const elsewhere = await listenAs(port, await server.as('staff'));
-    const leave = () => [here, everywhere, elsewhere].forEach((desk) => desk.leave());
+    const all = [here, everywhere, elsewhere];
+    // What they are told first, of what was before, is another matter.
+    for (const { events } of all) events.length = 0;
+    const leave = () => all.forEach((desk) => desk.leave());
     const told = (name: string, count: number) => Promise.all([here, everywhere].map((desk) => desk.until(() => countOf(desk, name) >= count)));
     const elsewhereHears = async (name: string) => {
       const { _id } = await insertClass(server.db, { branch: 'LPB' });
       await elsewhere.heard(_id, { version: 1 });
       return countOf(elsewhere, name);
     };
-    return { told, elsewhereHears, leave, here };
+    return { told, elsewhereHears, leave, here, elsewhere };
   }
 
   it('a meeting that is cancelled, given to a substitute, moved, and restored, each within a second', async () => {
@@ -79,16 +83,51 @@ describe('what only a branch is told', () => {
     leave();
   });
 
-  it('a student who is new, once for all that come at once, and to whoever comes back', async () => {
+  it('a student who is new, once for all that come at once', async () => {
     const { told, elsewhereHears, leave, here } = await threeDesks();
     await insertProspects(server.db, 5);
     await told(seatEvents.students, 1);
     expect([countOf(here, seatEvents.students), countOf(here, seatEvents.weeks)]).toEqual([1, 0]);
     expect(await elsewhereHears(seatEvents.students)).toBe(0);
-    const lastId = here.lastId();
     leave();
-    const back = await listenAs(port, admin, lastId);
-    expect([countOf(back, seatEvents.weeks), countOf(back, seatEvents.students)]).toEqual([1, 1]);
-    back.leave();
+  });
+
+  it('a student who changes to another branch, there and where they were', async () => {
+    const [student] = await insertProspects(server.db, 1);
+    const { told, leave, elsewhere } = await threeDesks();
+    const { branchId } = await insertClass(server.db, { branch: 'LPB' });
+    await server.db.update(studentTable).set({ homeBranchId: branchId }).where(eq(studentTable._id, String(student?._id)));
+    await told(seatEvents.students, 1);
+    await elsewhere.until(() => countOf(elsewhere, seatEvents.students) === 1);
+    leave();
+  });
+
+  /** A desk that listens until it knows all that has happened by now, and leaves; answers what it was told, and how to come back. */
+  async function lookIn(lastId?: string) {
+    const desk = await listenAs(port, admin, lastId);
+    const greeted = desk.events.length;
+    await desk.until(() => desk.events.slice(greeted).some(({ event }) => event === seatEvents.alive));
+    desk.leave();
+    return { told: [countOf(desk, seatEvents.weeks), countOf(desk, seatEvents.students)], lastId: desk.lastId() };
+  }
+
+  it('to whoever comes back: what they have missed, though nobody listened, and nothing else', async () => {
+    const { lastId } = await lookIn();
+    const toldBack = async () => (await lookIn(lastId)).told;
+    expect(await toldBack()).toEqual([0, 0]);
+    await insertProspects(server.db, 1, { branch: 'LPB' });
+    expect(await toldBack()).toEqual([0, 0]);
+    await insertProspects(server.db, 1);
+    expect(await toldBack()).toEqual([0, 1]);
+    await server.db.execute(sql`update class_sessions set room_id = null where branch_id = (select branch_id from users where email = ${emailOf('admin')})`);
+    expect(await toldBack()).toEqual([1, 1]);
+  });
+
+  it('to whoever listens for the first time: what may be newer than what they have fetched a moment ago', async () => {
+    const { told, leave } = await threeDesks();
+    await insertProspects(server.db, 1);
+    await told(seatEvents.students, 1);
+    expect((await lookIn()).told[1]).toBe(1);
+    leave();
   });
 });

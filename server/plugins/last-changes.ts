@@ -1,0 +1,30 @@
+import { seesAllBranches } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/auth.ts';
+
+const ANY = '';
+
+/** When something of a branch was last changed, by the database's clock: moments as `seat-events.ts` has them. */
+export class LastChanges<Kind extends string> {
+  #since: string | undefined;
+  readonly #at = new Map<string, string>();
+
+  /** Every change is heard from now on, unless it was before. */
+  heardFrom(now: string): void {
+    this.#since ??= now;
+  }
+
+  /** Whatever was changed until now may have been missed. */
+  missed(now: string): void {
+    this.#since = now;
+  }
+
+  note(kind: Kind, branches: Iterable<string>, now: string): void {
+    for (const branch of [...branches, ANY]) this.#at.set(`${kind} ${branch}`, now);
+  }
+
+  /** Whether somebody who knew everything at `moment` may have missed a change that concerns them. */
+  isAfter(moment: string, kind: Kind, { role, branchId }: Pick<SignedInUser, 'role' | 'branchId'>): boolean {
+    const at = this.#at.get(`${kind} ${seesAllBranches(role) ? ANY : branchId}`);
+    return this.#since === undefined || moment < this.#since || (at !== undefined && moment <= at);
+  }
+}
