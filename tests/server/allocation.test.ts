@@ -1,10 +1,12 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Assigned, CheckedAssignment, UnplacedStudent } from '#contract/allocation.ts';
+import { MAX_UNPLACED, type Assigned, type CheckedAssignment, type UnplacedStudent } from '#contract/allocation.ts';
 import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { refusal } from '#tests/helpers/people.ts';
+import { insertStudents } from '#tests/helpers/student-rows.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -44,6 +46,34 @@ describe('students without a class', () => {
     const [other] = await insertProspects(server.db, 1, { branch: 'LPB' });
     expect(await found(`search=${other?.studentCode}&branchId=${await branchId(server.db, 'LPB')}`)).toEqual([]);
     expect(await found(`search=${other?.studentCode}&branchId=${await branchId(server.db, 'LPB')}`, await server.as('superadmin'))).toEqual([other?._id]);
+  });
+
+  it('are found by the course they were in last; having been in it earlier does not count', async () => {
+    const [student] = await insertProspects(server.db, 1);
+    const studentId = String(student?._id);
+    const [earlier, later] = [await insertClass(server.db), await insertClass(server.db, { course: 'ENG-A2' })];
+    const attend = ({ _id: classId, branchId: branch, termId, courseId }: typeof earlier, startDate: string) =>
+      server.db.insert(enrolmentTable).values({ classId, studentId, branchId: branch, termId, courseId, startDate, status: 'completed' });
+    await attend(earlier, '2020-01-06');
+    await attend(later, '2021-01-04');
+    const foundIn = async ({ courseId, termId }: typeof earlier) =>
+      (await clerk.get(`/enrolments/unplaced?termId=${termId}&lastCourseId=${courseId}`)).json<UnplacedStudent[]>().map(({ _id }) => _id);
+    expect(await foundIn(later)).toContain(studentId);
+    expect(await foundIn(earlier)).not.toContain(studentId);
+  });
+
+  it('are more than are shown: who waits is among those, whatever their name', async () => {
+    const { _id: classId, termId } = await insertClass(server.db);
+    await insertProspects(server.db, MAX_UNPLACED);
+    const [last] = await insertStudents(server.db, [{ firstName: '\u{10ffff}', homeBranchId: await branchId(server.db, 'VTE') }]);
+    await clerk.post('/enrolments', { rows: [{ studentId: last?._id, classId, as: 'waitlisted' }], noChargeReason: 'x' });
+    const answer = await clerk.get(`/enrolments/unplaced?termId=${termId}`);
+    const rows = answer.json<UnplacedStudent[]>();
+    expect(rows).toHaveLength(MAX_UNPLACED);
+    expect(Number(answer.headers['x-total-count'])).toBeGreaterThan(MAX_UNPLACED);
+    const waiting = rows.filter(({ waits }) => waits !== null);
+    expect(rows.slice(0, waiting.length)).toEqual(waiting);
+    expect(waiting.at(-1)?._id).toBe(last?._id);
   });
 });
 
