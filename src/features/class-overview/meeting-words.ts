@@ -45,7 +45,8 @@ export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMe
 
 /** Who teaches; of a substitute it is said. */
 export function teacherText({ teacher, isSubstitute }: TimetableMeeting, { t, language, phrases }: Talk): string {
-  if (!teacher) return phrases.noTeacher;
+  // In one piece: a card with room for its first word would say no more than that.
+  if (!teacher) return phrases.noTeacher.replaceAll(' ', '\u00A0');
   const name = wordIn(teacher, language);
   return isSubstitute ? t('substitute', { name }) : name;
 }
