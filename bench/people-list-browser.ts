@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { withOwnProfile } from '#scripts/own-profile.ts';
 import { quietNetwork } from '#scripts/quiet-network.ts';
 import { paths } from '#src/lib/paths.ts';
+import { openBareSearch } from './bare-search.ts';
 import { longestGap, middle, most, noteFrames } from './frames.ts';
 import { rest } from './rested-page.ts';
 
@@ -46,7 +47,7 @@ function watchTyping(): void {
     paintedNow();
   };
   // Of a row only where it leads: to note every word of it would cost the page as much as to change it.
-  if (table) observer.observe(table, { subtree: true, attributeFilter: ['href'] });
+  if (table) observer.observe(table, { subtree: true, childList: true, attributeFilter: ['href'] });
 }
 
 async function typeInto(page: Page, key: string): Promise<Typed> {
@@ -69,8 +70,50 @@ async function scroll(page: Page): Promise<number> {
   return longestGap(page);
 }
 
+/** How long rows take after their answer, and how long an answer is not asked for after its key. */
+async function measureTyping(page: Page): Promise<{ beyond: number[]; waits: number[] }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await page.getByRole('searchbox').focus();
+  const keys = Array.from({ length: RUNS + 1 }, (_, at) => LETTERS[at % LETTERS.length] ?? 'k');
+  const typed: Typed[] = [];
+  for (const key of keys) {
+    typed.push(await typeInto(page, key));
+    // The count, the page ahead and what Escape brings back come after the rows; they are not what is measured next.
+    await page.waitForTimeout(REST_MS);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(REST_MS);
+  }
+  return {
+    beyond: typed.slice(1).map(({ answeredAt, paintedAt }) => paintedAt - answeredAt),
+    waits: typed.slice(1).map(({ keyAt, askedAt }) => askedAt - keyAt),
+  };
+}
+
+async function measureScrolling(page: Page): Promise<number[]> {
+  const gaps: number[] = [];
+  for (let run = 0; run < SCROLLS; run += 1) gaps.push(await scroll(page));
+  return gaps;
+}
+
+const inWhole = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(', ');
+
+/** The same on a page that does nothing else: what of it is the machine's. */
+async function measureBareSearch(context: BrowserContext, origin: string, token: string): Promise<{ rowsMs: number }> {
+  const page = await openBareSearch(context, origin, token, 150);
+  await page.locator(ROW).nth(49).waitFor();
+  await page.waitForTimeout(REST_MS);
+  const { beyond } = await measureTyping(page);
+  await page.locator('h1').click();
+  const gaps = await measureScrolling(page);
+  console.log(`on a bare page: rows median ${middle(beyond).toFixed(0)} ms (${inWhole(beyond)}); scrolling ${gaps.join(', ')} ms`);
+  await page.close();
+  return { rowsMs: middle(beyond) };
+}
+
 /** Types into the search of the list and scrolls it, in a browser at a quarter of the speed; answers what missed its goal. */
-export async function measureListInBrowser(origin: string): Promise<string[]> {
+export async function measureListInBrowser(origin: string, token: string): Promise<string[]> {
   return withOwnProfile(
     async (context) => {
       const page = await context.newPage();
@@ -82,26 +125,16 @@ export async function measureListInBrowser(origin: string): Promise<string[]> {
       await page.locator(ROW).nth(49).waitFor();
       const cdp = await context.newCDPSession(page);
       await rest(page, cdp, isQuiet);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      await page.getByRole('searchbox').focus();
-      const keys = Array.from({ length: RUNS + 1 }, (_, at) => LETTERS[at % LETTERS.length] ?? 'k');
-      const typed: Typed[] = [];
-      for (const key of keys) {
-        typed.push(await typeInto(page, key));
-        // The count, the page ahead and what Escape brings back come after the rows; they are not what is measured next.
-        await page.waitForTimeout(REST_MS);
-        await page.keyboard.press('Escape');
-        await page.waitForTimeout(REST_MS);
-      }
-      const beyond = typed.slice(1).map(({ answeredAt, paintedAt }) => paintedAt - answeredAt);
-      const waits = typed.slice(1).map(({ keyAt, askedAt }) => askedAt - keyAt);
+      const { beyond, waits } = await measureTyping(page);
       await page.locator('h1').click();
       await rest(page, cdp, isQuiet);
-      const gaps: number[] = [];
-      for (let run = 0; run < SCROLLS; run += 1) gaps.push(await scroll(page));
-      console.log(`rows painted after their answer, ${SLOWDOWN}x CPU: median ${middle(beyond).toFixed(0)} ms, most ${most(beyond).toFixed(0)} ms of ${RUNS} (goal ${PAINT_GOAL_MS}); ${beyond.map((ms) => ms.toFixed(0)).join(', ')}`);
+      const gaps = await measureScrolling(page);
+      console.log(`rows painted after their answer, ${SLOWDOWN}x CPU: median ${middle(beyond).toFixed(0)} ms, most ${most(beyond).toFixed(0)} ms of ${RUNS} (goal ${PAINT_GOAL_MS}); ${inWhole(beyond)}`);
       console.log(`key to request, with the pause for further keys: median ${middle(waits).toFixed(0)} ms`);
       console.log(`longest frame while scrolling, ${SLOWDOWN}x CPU: ${gaps.join(', ')} ms (goal ${FRAME_GOAL_MS})`);
+      await page.close();
+      const bare = await measureBareSearch(context, origin, token);
+      console.log(`rows of the list: ${(middle(beyond) / bare.rowsMs).toFixed(2)} times the bare page`);
       return [
         ...(middle(beyond) > PAINT_GOAL_MS ? [`rows are painted ${middle(beyond).toFixed(0)} ms after their answer`] : []),
         ...(middle(gaps) > FRAME_GOAL_MS ? [`a frame of ${middle(gaps)} ms while scrolling`] : []),

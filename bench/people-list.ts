@@ -123,6 +123,6 @@ for (const { what, times, took } of cases) {
   console.log(`${what.padEnd(40)} p95 ${p95(took).toFixed(1).padStart(6)} ms, ${ratio.toFixed(1).padStart(4)} times${goal}${times !== undefined && ratio > times ? ' MISSED' : ''}`);
   if (times !== undefined && ratio > times) failures.push(`${what}: ${ratio.toFixed(1)} times the keyed read`);
 }
-if (args.browser) failures.push(...(await measureListInBrowser(server.origin)));
+if (args.browser) failures.push(...(await measureListInBrowser(server.origin, server.token)));
 await server.stop();
 if (failures.length > 0) throw new Error(failures.join('; '));

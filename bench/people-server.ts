@@ -60,6 +60,8 @@ function bareInsert(api: Api, { db }: Database): void {
 export type PeopleServer = {
   database: Database;
   origin: string;
+  /** Of a superadmin. */
+  token: string;
   /** A request with the rights of a superadmin or of the staff of one branch. */
   ask: (path: string, as?: 'superadmin' | 'staff') => Promise<Response>;
   /** A write with the rights of a superadmin, whatever is answered. */
@@ -89,6 +91,7 @@ export async function startPeopleServer(count: number): Promise<PeopleServer> {
   return {
     database,
     origin,
+    token: tokens.get('superadmin') ?? '',
     ask: async (of, as = 'superadmin') => {
       const answer = await fetch(`${origin}/api${of}`, { headers: { authorization: `Bearer ${tokens.get(as)}` } });
       if (!answer.ok) throw new Error(`${of}: ${await answer.text()}`);

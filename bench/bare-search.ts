@@ -1,0 +1,46 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/**
+ * A list with a search box and nothing else, asked and answered by the same server: the table is written anew from each
+ * answer as one string, in the letters of the system. What it takes is what the machine and the browser take by themselves.
+ */
+const markup = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare list</title>
+<style>body { font: 13px sans-serif } table { width: 100%; table-layout: fixed } td { height: 36px }</style>
+<main><h1>Students</h1><input type="search"><div><table><tbody></tbody></table></div></main></html>`;
+
+type Row = Record<'_id' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'status' | 'phone' | 'dateOfBirth' | 'homeBranchId' | 'studentCode', string | null>;
+
+/** What the page does; it knows nothing of what stands round it here. */
+function searchAsYouType({ token, restMs }: { token: string; restMs: number }): void {
+  const box = document.querySelector('input');
+  const body = document.querySelector('tbody');
+  if (!box || !body) return;
+  let timer: ReturnType<typeof setTimeout>;
+  const cells = (row: Row) => [row.status, row.phone, row.dateOfBirth, row.homeBranchId?.slice(0, 8), row.studentCode].map((word) => `<td>${word ?? ''}</td>`).join('');
+  const show = async () => {
+    const query = new URLSearchParams({ sort: 'firstName', pageSize: '50', count: 'false', search: box.value });
+    const answer = await fetch(`/api/students?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const rows = (await answer.json()) as Row[];
+    body.innerHTML = rows.map((row) => `<tr><td><a href="#${row._id}">${row.firstName} ${row.lastName}</a> ${row.firstNameEn} ${row.lastNameEn}</td>${cells(row)}</tr>`).join('');
+  };
+  box.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void show(), restMs);
+  });
+  box.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    box.value = '';
+    void show();
+  });
+  void show();
+}
+
+/** Opens the bare list as one of the pages of `origin`. */
+export async function openBareSearch(context: BrowserContext, origin: string, token: string, restMs: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript('globalThis.__name = (value) => value');
+  await page.route(`${origin}/bare-search.html`, (route) => route.fulfill({ contentType: 'text/html', body: markup }), { times: 1 });
+  await page.goto(`${origin}/bare-search.html`);
+  await page.evaluate(searchAsYouType, { token, restMs });
+  return page;
+}
