@@ -1,6 +1,7 @@
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
+import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test('an admin adds a category and moves it up, and a course in it that leads to the next one, never in a circle; a course that is taught stays in use', async ({ page, openAs, complaints }) => {
@@ -72,5 +73,37 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await card.getByRole('link').click();
     await expect(page.locator('input[name=code]')).toBeDisabled();
+  });
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
+
+  test('an admin adds a category and a course of it by touch, in Lao', async ({ page, openAs }) => {
+    const say = (key: string, values?: Record<string, string>) => word('lo', 'courses', key, values);
+    const fill = (name: string, value: string) => page.locator(`input[name="${name}"]`).fill(value);
+    const keep = page.getByRole('button', { name: word('lo', 'common', 'action.save'), exact: true });
+    await openAs('admin', paths.courseCategories, { language: 'lo' });
+    await page.getByRole('link', { name: word('lo', 'shell', 'page.addCourseCategory') }).tap();
+    await fill('nameEn', 'Painting');
+    await fill('nameLo', 'ແຕ້ມຮູບ');
+    await keep.tap();
+    await expect(page.locator('input[name=code]')).toHaveAccessibleDescription(/ຈຳເປັນຕ້ອງໃສ່/);
+    await fill('code', 'pnt');
+    await page.getByRole('radio', { name: say('colours.green') }).check();
+    await expectAccessible(page);
+    await keep.tap();
+    await expect(page.getByRole('table').getByRole('row', { name: /ແຕ້ມຮູບ/ })).toContainText('PNT');
+
+    await page.goto(paths.courses);
+    await page.getByRole('link', { name: word('lo', 'shell', 'page.addCourse') }).tap();
+    await fill('nameEn', 'Painting 1');
+    await fill('nameLo', 'ແຕ້ມຮູບ 1');
+    await fill('code', 'pnt-1');
+    await page.locator('select[name=categoryId]').selectOption('ແຕ້ມຮູບ');
+    await fill('totalSessions', '16');
+    await expectAccessible(page);
+    await keep.tap();
+    await expect(page.getByRole('table').getByRole('row', { name: /ແຕ້ມຮູບ 1/ })).toContainText('PNT-1');
   });
 });

@@ -4,10 +4,11 @@ import { expectAccessible } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
+import { word } from '#e2e/words.ts';
 
 /** A class of this test's own, five students in it, whose marks so far weigh all there is to weigh. */
-async function markedClass(client: ApiClient): Promise<string> {
-  const term = await openTerm(client, { code: `SCO-${Date.now() % 100_000}`, startDate: '2032-01-05', endDate: '2032-02-01' });
+async function markedClass(client: ApiClient, year = 2032): Promise<string> {
+  const term = await openTerm(client, { code: `SCO-${Date.now() % 100_000}`, startDate: `${year}-01-05`, endDate: `${year}-02-01` });
   const one = await addClass(client, term, { slots: [{ weekday: 7, start: '05:00', end: '05:50' }] }, 'running');
   await enrolNew(client, one, ['ກຸຫຼາບ', 'ຈຳປາ', 'ດາວ', 'ບົວ', 'ພອນ']);
   const final = await client.post(`/classes/${one._id}/assessments`, { name: 'Final', type: 'final', maxScore: 100, weight: 100, status: 'open' }, assessment);
@@ -73,4 +74,42 @@ test('a clerk types scores like in a spreadsheet, pastes a column, is told what 
   await expect(page.getByRole('button', { name: 'Save results' })).toBeHidden();
   const decided = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
   expect([decided.students[0]?.result, decided.students.every(({ proposed, result }) => proposed === null || result !== null)]).toEqual(['conditional', true]);
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
+
+  test('a clerk adds scores by touch in Lao; what is over the maximum waits, and nothing typed is lost', async ({ page, openAs, api }) => {
+    const say = (key: string, values?: Record<string, string>) => word('lo', 'class-page', key, values);
+    const clerk = await api('staff');
+    const classId = await markedClass(await api('admin'), 2033);
+    await openAs('staff', classPage(classId, 'scores'), { language: 'lo' });
+    await page.getByRole('button', { name: say('scores.add') }).tap();
+    const dialog = page.getByRole('dialog', { name: say('scores.add') });
+    await dialog.getByLabel(say('scores.field.name')).fill('ຂຽນຕາມຄຳບອກ');
+    await dialog.getByLabel(say('scores.field.maxScore')).fill('20');
+    await dialog.getByLabel(say('scores.field.weight')).fill('0');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: word('lo', 'common', 'action.save') }).tap();
+    const column = page.getByRole('grid').getByRole('textbox', { name: /, ຂຽນຕາມຄຳບອກ$/ });
+    await column.first().tap();
+    await column.first().fill('21');
+    await column.nth(1).tap();
+    await column.nth(1).fill('18.5');
+    await expect(page.getByText(say('scores.bad', { n: '1' }))).toBeVisible();
+    const saveScores = page.getByRole('button', { name: say('scores.save') });
+    await expect(saveScores).toBeDisabled();
+    await column.first().tap();
+    await column.first().fill('12');
+    await expect(column.nth(1)).toHaveValue('18.5');
+    await expectAccessible(page);
+    await saveScores.tap();
+    await expect(saveScores).toBeHidden();
+    await page.getByRole('button', { name: new RegExp(`^${say('results.follow', { n: '' })}`) }).tap();
+    await page.getByRole('button', { name: say('results.save') }).tap();
+    await expect(page.getByRole('button', { name: say('results.save') })).toBeHidden();
+    const sheet = await clerk.get(`/classes/${classId}/scores`, scoreSheet);
+    expect(sheet.scores.map(({ score }) => score).filter((score) => score !== null && score < 20)).toEqual([12, 18.5]);
+    expect(sheet.students.map(({ result }) => result)).toEqual(sheet.students.map(({ proposed }) => proposed));
+  });
 });
