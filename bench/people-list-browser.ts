@@ -99,17 +99,18 @@ async function measureScrolling(page: Page): Promise<number[]> {
 
 const inWhole = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(', ');
 
-/** The same on a page that does nothing else: what of it is the machine's. */
-async function measureBareSearch(context: BrowserContext, origin: string, token: string): Promise<{ rowsMs: number }> {
-  const page = await openBareSearch(context, origin, token, 150);
+/** The same on a page that does nothing else: what of it is the machine's. Answers how long rows take, in milliseconds. */
+async function measureBareSearch(context: BrowserContext, origin: string, token: string): Promise<number> {
+  const page = await openBareSearch(context, origin, token);
   await page.locator(ROW).nth(49).waitFor();
   await page.waitForTimeout(REST_MS);
   const { beyond } = await measureTyping(page);
   await page.locator('h1').click();
   const gaps = await measureScrolling(page);
-  console.log(`on a bare page: rows median ${middle(beyond).toFixed(0)} ms (${inWhole(beyond)}); scrolling ${gaps.join(', ')} ms`);
+  const rowsMs = middle(beyond);
+  console.log(`on a bare page: rows median ${rowsMs.toFixed(0)} ms (${inWhole(beyond)}); scrolling ${gaps.join(', ')} ms`);
   await page.close();
-  return { rowsMs: middle(beyond) };
+  return rowsMs;
 }
 
 /** Types into the search of the list and scrolls it, in a browser at a quarter of the speed; answers what missed its goal. */
@@ -133,8 +134,8 @@ export async function measureListInBrowser(origin: string, token: string): Promi
       console.log(`key to request, with the pause for further keys: median ${middle(waits).toFixed(0)} ms`);
       console.log(`longest frame while scrolling, ${SLOWDOWN}x CPU: ${gaps.join(', ')} ms (goal ${FRAME_GOAL_MS})`);
       await page.close();
-      const bare = await measureBareSearch(context, origin, token);
-      console.log(`rows of the list: ${(middle(beyond) / bare.rowsMs).toFixed(2)} times the bare page`);
+      const bareMs = await measureBareSearch(context, origin, token);
+      console.log(`rows of the list: ${(middle(beyond) / bareMs).toFixed(2)} times the bare page`);
       return [
         ...(middle(beyond) > PAINT_GOAL_MS ? [`rows are painted ${middle(beyond).toFixed(0)} ms after their answer`] : []),
         ...(middle(gaps) > FRAME_GOAL_MS ? [`a frame of ${middle(gaps)} ms while scrolling`] : []),

@@ -38,7 +38,7 @@ export const courseFee = z.extend(courseFeeInput, {
   seriesId: id,
   /** The version that took this one's place; the newest has none. */
   replacedById: z.nullable(id),
-  /** How many enrolments and classes have this price; one that has any is not changed, it gets a new version. */
+  /** How many enrolments and classes have this price; from the first on it is not changed, it gets a new version. */
   usedBy: z.int(),
   version,
   createdAt: stamp,

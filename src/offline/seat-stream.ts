@@ -115,7 +115,7 @@ onSessionEnd(() => {
   disconnect();
 });
 
-/** One stream for the whole tab, as long as any screen follows. Returns how to stop. */
+/** One stream for the whole tab, as long as a screen follows. Returns how to stop. */
 export function followSeats(): () => void {
   screens += 1;
   stopFollowing ??= begin();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportKind, ImportProgress } from '#contract/imports.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import controls from '#src/theme/controls.module.css';
+import progressStyles from '#src/theme/progress.module.css';
 import styles from './import.module.css';
 import type { ImportStep, ImportWork } from './use-import.ts';
 import { useUndoQuestion } from './use-undo-question.ts';
@@ -15,7 +16,7 @@ export function RunStep({ progress }: { progress: ImportProgress | undefined }) 
     <div className={styles.body}>
       <p role="status">{t('import.run.working')}</p>
       <progress
-        className={styles.progress}
+        className={progressStyles.bar}
         aria-label={t('import.run.working')}
         {...(counted && { value: counted.done, max: counted.total })}
       />

@@ -11,6 +11,7 @@ import { readFile } from '#src/lib/streamed-answer.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
 import controls from '#src/theme/controls.module.css';
+import progressStyles from '#src/theme/progress.module.css';
 import styles from './export-dialog.module.css';
 
 export type ExportRequest = {
@@ -70,7 +71,7 @@ function ProgressLine({ progress: { rows, bytes, total }, counted }: { progress:
     : t('export.bytes', { size: formatSize(bytes), total: all });
   return (
     <div className={styles.progress}>
-      <progress aria-label={t('export.working')} {...(counted && total > 0 && { value: rows, max: total })} />
+      <progress className={progressStyles.bar} aria-label={t('export.working')} {...(counted && total > 0 && { value: rows, max: total })} />
       <span>{total === 0 ? t('export.working') : words}</span>
     </div>
   );
@@ -105,7 +106,7 @@ export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose:
       </div>
       {progress && <ProgressLine progress={progress} counted={format === 'csv'} />}
       {failed && (
-        <p role="alert" className={controls.error}>
+        <p role="alert" className={`${controls.error} ${styles.failed}`}>
           {failed}
         </p>
       )}

@@ -4,7 +4,7 @@ import type { TimetableMeeting } from '#contract/class-overview.ts';
 /** The meetings of each day, or of each room, in the order of time. */
 export type Ways = readonly (readonly TimetableMeeting[])[];
 
-/** The one about the same time in the nearest column on this side that has any. */
+/** The one about the same time in the nearest column on this side that is not empty. */
 function beside(ways: Ways, column: number, { start }: TimetableMeeting, step: number): TimetableMeeting | undefined {
   let at = column + step;
   while (at >= 0 && at < ways.length && ways[at]?.length === 0) at += step;

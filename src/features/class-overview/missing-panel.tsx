@@ -7,6 +7,7 @@ import { showDay } from '#src/lib/day.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useLanguage } from '#src/lib/use-language.ts';
+import progressStyles from '#src/theme/progress.module.css';
 import styles from './class-overview.module.css';
 import { wordIn } from './meeting-words.ts';
 import { useMissing } from './use-timetable.ts';
@@ -95,7 +96,7 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
           <li key={course.courseId} className={styles.fill}>
             <span>{wordIn(course, language)}</span>
             <bdi dir="ltr">{`${formatNumber(course.taken)}/${formatNumber(course.capacity)}`}</bdi>
-            <progress value={course.taken} max={course.capacity} aria-label={wordIn(course, language)} />
+            <progress className={progressStyles.bar} value={course.taken} max={course.capacity} aria-label={wordIn(course, language)} />
           </li>
         ))}
       </ul>
