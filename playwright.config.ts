@@ -3,8 +3,8 @@ import { browserFlags, pageBrowserPath } from '#scripts/browser-path.ts';
 
 export default defineConfig({
   testDir: 'e2e/specs',
+  globalSetup: './e2e/demo-centre.ts',
   outputDir: 'test-results/e2e',
-  snapshotPathTemplate: 'e2e/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Each worker runs a whole server besides its browser.

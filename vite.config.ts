@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chakraCss } from '#scripts/vite-chakra-css.ts';
-import { chunkGroups } from '#scripts/vite-chunks.ts';
+import { checkChunkGroups, chunkGroups } from '#scripts/vite-chunks.ts';
 import { inlineBoot } from '#scripts/vite-inline-boot.ts';
 import { inlineStyles } from '#scripts/vite-inline-styles.ts';
 import { manifestFiles } from '#scripts/vite-manifests.ts';
@@ -12,7 +11,6 @@ import { precompress } from '#scripts/vite-precompress.ts';
 import { preloadPage } from '#scripts/vite-preload-page.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const routerBuild = fileURLToPath(new URL('node_modules/react-router/dist/production', import.meta.url));
 const { API_ORIGIN = '', API_PORT = '4173' } = process.env;
 
 // Chakra describes its recipes by calling these at the top of its modules; told that they only build values, the
@@ -43,29 +41,23 @@ export default defineConfig({
     'import.meta.env.VITE_API_ORIGIN': JSON.stringify(API_ORIGIN),
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
   },
-  resolve: {
-    // The package names only its development build, which checks and warns on every navigation.
-    alias: [
-      { find: /^react-router$/, replacement: `${routerBuild}/index.mjs` },
-      { find: /^react-router\/dom$/, replacement: `${routerBuild}/dom-export.mjs` },
-    ],
-  },
   plugins: [
     react(),
     chakraCss(),
+    checkChunkGroups(),
     inlineBoot(),
     inlineStyles(),
     manifestFiles(),
     preloadPage({
-      start: '/src/app/start.tsx',
-      signedIn: ['/src/app/signed-in.tsx', '/src/offline/persister.ts'],
-      signedOut: ['/src/app/signed-out.tsx'],
+      start: '/src/app/start/start.tsx',
+      signedIn: ['/src/app/start/signed-in.tsx', '/src/offline/lists/persister.ts'],
+      signedOut: ['/src/app/start/signed-out.tsx'],
     }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
-      // `src/offline/register-sw.ts` registers it, once the first screen stands.
+      // `src/offline/update/register-sw.ts` registers it, once the first screen stands.
       injectRegister: false,
       manifest: false,
       injectManifest: {

@@ -1,10 +1,46 @@
 import { defineConfig } from 'vitest/config';
+import { installedPostgres } from '#tests/helpers/postgres-server.ts';
 
 // Generous, because a busy machine must not turn a good change red; nothing is measured here.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const inServer = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+const everything = inServer('*');
+
+/** They open the embedded engine, or a data folder, themselves. */
+const bringTheirOwn = inServer('data-folder', 'embedded-engine', 'server-process');
+/** What the two engines, or one connection instead of ten, could do differently. */
+const engineSensitive = inServer(
+  'busy-database',
+  'class-events',
+  'expire-holds',
+  'hostile-marks',
+  'hostile-requests',
+  'imports*',
+  'migrations',
+  'order-payments',
+  'seat-events',
+  'seats-concurrency',
+  'settled-writes',
+  'stock-*',
+  'student-list',
+  'student-pages',
+  'student-search',
+  'write-once',
+);
+
+const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'] ?? installedPostgres());
+const wantsBoth = process.env['TEST_ENGINES'] === 'both';
+
+const server = {
+  environment: 'node',
+  globalSetup: ['tests/helpers/database-template.ts'],
+  ...patience,
+};
 
 export default defineConfig({
   test: {
+    // Half of a server test's time is spent in the database.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -14,13 +50,12 @@ export default defineConfig({
           ...patience,
         },
       },
+      ...(hasPostgres ? [{ test: { name: 'server', include: everything, exclude: bringTheirOwn, ...server } }] : []),
       {
         test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/helpers/database-template.ts'],
-          ...patience,
+          name: 'embedded',
+          include: wantsBoth || !hasPostgres ? everything : [...bringTheirOwn, ...engineSensitive],
+          ...server,
         },
       },
     ],

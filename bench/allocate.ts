@@ -10,23 +10,23 @@ import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { startPeopleServer } from './people-server.ts';
 
-// 50 desks allocating at once: each puts one student after the other into the next of the classes, until there are no more
-// seats than students asked for, beside a bare insert in a transaction through the same server in the same run. Fails if
-// a class has more students than seats, or if a seat stays empty that somebody asked for. The embedded engine, or
-// PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own. `--desks=n`, `--saves=n` of each desk.
+// 50 desks allocate at the same time: each puts one student after the other into the next class, until there are more
+// students than seats. The same server also runs a bare insert in a transaction, to compare with. Fails if a class has more
+// students than seats, or if a wanted seat stays empty. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL
+// or DATABASE_URL, in a database of its own. `--desks=n`, `--saves=n` for each desk.
 const { values: args } = parseArgs({ options: { desks: { type: 'string', default: '50' }, saves: { type: 'string', default: '10' } } });
 const [desks, saves] = [Number(args.desks), Number(args.saves)];
 const CLASSES = 20;
-/** Fewer than are asked for, so that the last desks find their class full. */
+/** Fewer seats than students, so that the last desks find their class full. */
 const SEATS_SHARE = 0.9;
 
-// Spread over the branches, of which one is enough.
+// The students are spread over all branches, and the bench needs one branch only.
 const server = await startPeopleServer(desks * saves * 4);
 const { database, send } = server;
 const { db, engine } = database;
 const capacity = Math.floor((desks * saves * SEATS_SHARE) / CLASSES);
 
-/** Classes of one branch and term that meet at no time of anybody else's, and students who are in none. */
+/** Classes of one branch and term that clash with nothing, and students without a class. */
 async function prepare() {
   const [term] = await db.select().from(academicTermTable).where(eq(academicTermTable.isEnrolmentDefault, true));
   const [course] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
@@ -49,7 +49,7 @@ const at = <Item>(items: readonly Item[], n: number): Item => items[n % items.le
 
 type Run = { took: number[]; statuses: Map<number, number>; ms: number };
 
-/** Every desk at once, each one save after the other. */
+/** All desks work at the same time, each with one save after the other. */
 async function allDesks(ask: (n: number) => Promise<Response>): Promise<Run> {
   const run: Run = { took: [], statuses: new Map(), ms: 0 };
   const start = performance.now();

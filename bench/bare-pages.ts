@@ -11,12 +11,12 @@ const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.j
 
 const cells = (tag: string, texts: string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('');
 
-/** The list as HTML and nothing else: the least a browser can take for it. */
+/** The list as plain HTML: the least work a browser can have with it. */
 const staticPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare page</title>
 <table><thead><tr>${cells('th', heads)}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table></html>`;
 
-/** Builds both bare pages from the versions of the app, into a folder of their own, and serves them. */
+/** Builds both bare pages with the package versions of the app, into a folder of their own, and serves them. */
 export async function serveBarePages(): Promise<{ origin: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'branchdesk-bare-'));
   await build({

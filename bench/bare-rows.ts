@@ -1,4 +1,4 @@
-/** The list both bare pages show: what the branch list of the demo centre has in its columns. */
+/** The rows of both bare pages, with the columns of the branch list of the demo centre. */
 export const heads = ['Branch name', 'Code', 'Province', 'Phone', 'Manager', 'Status'];
 export const rows = [
   ['Luang Prabang', 'LPB', 'Luang Prabang', '020 5555 0202', 'ແສງດາວ ລາດຊະວົງ', 'Active'],

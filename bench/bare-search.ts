@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * A list with a search box and nothing else, asked and answered by the same server: the table is written anew from each
- * answer as one string, in the letters of the system. What it takes is what the machine and the browser take by themselves.
+ * A page with a list and a search box, served by the same server. It writes the whole table as one string from each answer,
+ * in system fonts. Its time is the share of the machine and the browser.
  */
 const markup = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A bare list</title>
 <style>body { font: 13px sans-serif } table { width: 100%; table-layout: fixed } td { height: 36px }</style>
@@ -10,7 +10,7 @@ const markup = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A ba
 
 type Row = Record<'_id' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'status' | 'phone' | 'dateOfBirth' | 'homeBranchId' | 'studentCode', string | null>;
 
-/** What the page does; it knows nothing of what stands round it here. */
+/** Runs in the page, so it can use nothing from this module. */
 function searchAsYouType(token: string): void {
   const box = document.querySelector('input');
   const body = document.querySelector('tbody');
@@ -22,7 +22,7 @@ function searchAsYouType(token: string): void {
     const rows = (await answer.json()) as Row[];
     body.innerHTML = rows.map((row) => `<tr><td><a href="#${row._id}">${row.firstName} ${row.lastName}</a> ${row.firstNameEn} ${row.lastNameEn}</td>${cells(row)}</tr>`).join('');
   };
-  // Escape empties a box of this type by itself, which is input as well.
+  // Escape empties a search box, and that raises an input event too.
   box.addEventListener('input', () => void show());
   void show();
 }

@@ -6,9 +6,9 @@ import { withOwnProfile } from '#scripts/own-profile.ts';
 import { paths } from '#src/lib/paths.ts';
 import { serveBarePages } from './bare-pages.ts';
 
-// How long a repeat visit takes to the first row of a list that can be used, from the worker and the copy on the device,
-// online and offline, on a processor four times as slow; beside a bare static page and a bare Chakra list, in turns.
-// `--runs=n` for other than nine. `--gate` is what CI does: it only refuses what no noise explains.
+// Measures the time of a repeat visit until the first row of a list can be used, served by the worker and the copy on the
+// device, online and offline, on a processor four times as slow. A bare static page and a bare Chakra list take turns with
+// it. `--runs=n` changes the nine runs. `--gate` fails only on a result that noise cannot explain.
 const { values: args } = parseArgs({
   options: { runs: { type: 'string', default: '9' }, gate: { type: 'boolean', default: false } },
 });
@@ -22,7 +22,7 @@ type Visit = { what: string; url: string; row: string; offline?: boolean };
 type Figures = { firstRowMs: number[]; cpuMs: number[] };
 type Marked = { firstRowAt?: number };
 
-/** Notes in the page when the first `row` has been painted: the frame after the one that showed it begins. */
+/** Records when the browser has painted the first `row`: at the start of the frame after the one that showed it. */
 function markFirstRow(row: string): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector(row)?.checkVisibility() !== true) return;
@@ -35,7 +35,7 @@ function markFirstRow(row: string): void {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Reads how long the main thread of a page has worked; not what it waited for others on a busy machine. */
+/** Reads the working time of a page's main thread, which leaves out waiting on a busy machine. */
 async function cpuSeconds(page: Page): Promise<() => Promise<number>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
@@ -45,7 +45,7 @@ async function cpuSeconds(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** One visit in a new tab: when the first row was there, and how long the main thread had worked by then. */
+/** One visit in a new tab: the time until the first row, and the work of the main thread until then. */
 async function visit(context: BrowserContext, { url, row, offline = false }: Visit, slowdown: number) {
   const page = await context.newPage();
   await page.addInitScript(markFirstRow, row);
@@ -65,12 +65,12 @@ async function visit(context: BrowserContext, { url, row, offline = false }: Vis
 
 async function measure(context: BrowserContext, visits: readonly Visit[]): Promise<Map<Visit, Figures>> {
   const figures = new Map(visits.map((each) => [each, { firstRowMs: [], cpuMs: [] } as Figures]));
-  // In turns, so that what else the machine does falls on all of them alike.
+  // The pages take turns, so that other load on the machine affects all of them alike.
   for (let run = 0; run <= Number(args.runs); run += 1) {
     for (const [each, { firstRowMs, cpuMs }] of figures) {
       const slow = await visit(context, each, SLOWDOWN);
       const fast = await visit(context, each, 1);
-      // The first round is there to warm up.
+      // The first round only warms up.
       if (run > 0) {
         firstRowMs.push(slow.firstRowMs);
         cpuMs.push(fast.cpuMs);
@@ -99,7 +99,7 @@ const figures = await withOwnProfile(
     await page.goto(list.url);
     await page.locator(list.row).first().waitFor();
     await page.evaluate(async () => navigator.serviceWorker.ready);
-    // Once more, now by the worker: it gives the list its place among the copies on the device.
+    // The second load comes through the worker, which then keeps a copy of the list on the device.
     await page.reload();
     await page.locator(list.row).first().waitFor();
     await page.waitForLoadState('networkidle');

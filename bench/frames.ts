@@ -5,7 +5,7 @@ type Marks = { framesNoted?: number[] };
 export const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 export const most = (values: number[]) => Math.max(0, ...values);
 
-/** Notes every frame of a page from now on. */
+/** Starts recording every frame of a page. */
 export async function noteFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
     const marks: Marks = window as Marks;
@@ -21,8 +21,8 @@ export async function noteFrames(page: Page): Promise<void> {
 }
 
 /**
- * The longest gap between two frames since then, in whole milliseconds: three turns of the screen are 50, and what the clock
- * of the page puts them apart is up to 0.1 more.
+ * The longest gap between two recorded frames, in whole milliseconds. Three screen refreshes are 50; rounding removes up to
+ * 0.1 that the page's clock adds.
  */
 export async function longestGap(page: Page): Promise<number> {
   const frames = await page.evaluate(() => {

@@ -4,14 +4,14 @@ import { startDemoServer } from '#scripts/built-server.ts';
 import { paths } from '#src/lib/paths.ts';
 import { withBrowser } from './signed-in-browser.ts';
 
-// The PWA audits as 11.7.1 has them, the last version of Lighthouse with that category; its score must be perfect. It
-// says nothing about the worker, which the browser tests look after.
+// Runs the PWA audits of Lighthouse 11.7.1, the last version with that category; its score must be perfect. The audits say
+// nothing about the worker, which the browser tests cover.
 const pages: { path: string; role?: Role }[] = [
   { path: paths.signIn },
   { path: paths.exchangeRate, role: 'staff' },
 ];
 
-/** What keeps the page at `url` from a perfect score; nothing when it has one. */
+/** The audits that keep the page at `url` from a perfect score. */
 async function faults(url: string, port: number): Promise<string[]> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: ['pwa'] });
   const report = result?.lhr;

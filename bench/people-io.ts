@@ -7,9 +7,9 @@ import { openDatabase, type DatabaseSource } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 
-// How long imports take, whether that grows with the rows alone, and how much memory an export of a long list needs.
-// On the embedded engine, or on PostgreSQL where TEST_DATABASE_URL says so, in a database of its own that is dropped again.
-// Prints a line for each; fails when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
+// Measures how long imports take, whether that time grows linearly with the rows, and how much memory the export of a long
+// list needs. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL, in a database of its own that is dropped
+// again. Prints a line for each; fails when 5,000 rows take longer than 15 s or an export adds more than 64 MB.
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 const name = `branchdesk_bench_${process.pid}`;
@@ -44,7 +44,7 @@ async function ask(method: string, path: string, body?: BodyInit, type = 'applic
 token = ((await (await ask('POST', '/auth/login', JSON.stringify({ email, password }))).json()) as { token: string }).token;
 
 const HEAD = 'First name,Last name,Gender,Date of birth,Guardian 1 first name,Guardian 1 last name,Guardian 1 phone,Guardian 1 relation';
-/** How much dearer a row of a long file may be than one of a short file before it counts as more than linear. */
+/** How much slower a row of a long file may be than a row of a short file before the growth counts as more than linear. */
 const SLACK = 1.5;
 let made = 0;
 function fileOf(rows: number): string {

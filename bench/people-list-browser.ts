@@ -11,20 +11,20 @@ const SLOWDOWN = 4;
 const PAINT_GOAL_MS = 60;
 const FRAME_GOAL_MS = 50;
 const RUNS = 9;
-/** Longer than anything that a search sets going takes on a slow processor. */
+/** Longer than any work that a search starts on a slow processor. */
 const REST_MS = 1500;
 const SCROLLS = 5;
 const ROW = 'main tbody tr';
 /**
- * One a run, since an answer is remembered. Each leaves out some of the first rows, so that others are painted; every code
- * has an s and a t, every phone most digits.
+ * One letter for each run, since answers are cached. Each letter excludes some of the first rows, so that other rows are
+ * painted. S, t and digits are left out: every code has an s and a t, and most phones have every digit.
  */
 const LETTERS = 'kbpvmlcdxh';
 
 type Typed = { keyAt: number; askedAt: number; answeredAt: number; paintedAt: number };
 type Marks = { typedKey?: Partial<Typed>; isPainted?: Promise<void> };
 
-/** Notes when the next key is pressed and when the rows that it leads to are painted. */
+/** Records when the next key is pressed and when its rows are painted. */
 function watchTyping(): void {
   const marks: Marks = window as Marks;
   const typed: Partial<Typed> = {};
@@ -36,7 +36,7 @@ function watchTyping(): void {
     paintedNow = resolve;
   });
   const table = document.querySelector('main tbody')?.closest('table')?.parentElement;
-  // What is asked for in a frame before everything else comes as soon as that frame is painted.
+  // A task of the highest priority that is posted within a frame runs as soon as that frame is painted.
   const observer = new MutationObserver(() => requestAnimationFrame(() => void scheduler.postTask(note, { priority: 'user-blocking' })));
   const note = () => {
     const paintedAt = performance.now();
@@ -46,14 +46,14 @@ function watchTyping(): void {
     Object.assign(typed, { askedAt: answer.startTime, answeredAt: answer.responseEnd, paintedAt });
     paintedNow();
   };
-  // Of a row only where it leads: to note every word of it would cost the page as much as to change it.
+  // Watches only the link of a row: recording every word would cost the page as much as changing it.
   if (table) observer.observe(table, { subtree: true, childList: true, attributeFilter: ['href'] });
 }
 
 async function typeInto(page: Page, key: string): Promise<Typed> {
   await page.evaluate(watchTyping);
   await page.keyboard.press(key);
-  // Not asked for again and again: looking at the page at every frame would be measured too.
+  // Waits for a promise instead of polling: a look at the page in every frame would be measured too.
   return page.evaluate(async () => {
     await (window as Marks).isPainted;
     return (window as Marks).typedKey as Typed;
@@ -70,7 +70,7 @@ async function scroll(page: Page): Promise<number> {
   return longestGap(page);
 }
 
-/** How long rows take after their answer, and how long an answer is not asked for after its key. */
+/** The time from an answer to its painted rows, and the time from a key to its request. */
 async function measureTyping(page: Page): Promise<{ beyond: number[]; waits: number[] }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.collectGarbage');
@@ -80,7 +80,8 @@ async function measureTyping(page: Page): Promise<{ beyond: number[]; waits: num
   const typed: Typed[] = [];
   for (const key of keys) {
     typed.push(await typeInto(page, key));
-    // The count, the page ahead and what Escape brings back come after the rows; they are not what is measured next.
+    // Waits for the work that follows the rows (the count, the next page, the first page again after Escape), so that it
+    // does not disturb the next measurement.
     await page.waitForTimeout(REST_MS);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(REST_MS);
@@ -99,7 +100,10 @@ async function measureScrolling(page: Page): Promise<number[]> {
 
 const inWhole = (values: number[]) => values.map((ms) => ms.toFixed(0)).join(', ');
 
-/** The same on a page that does nothing else: what of it is the machine's. Answers how long rows take, in milliseconds. */
+/**
+ * The same on a page without anything else, which shows the share of the machine. Returns the time to paint the rows, in
+ * milliseconds.
+ */
 async function measureBareSearch(context: BrowserContext, origin: string, token: string): Promise<number> {
   const page = await openBareSearch(context, origin, token);
   await page.locator(ROW).nth(49).waitFor();
@@ -113,13 +117,16 @@ async function measureBareSearch(context: BrowserContext, origin: string, token:
   return rowsMs;
 }
 
-/** Types into the search of the list and scrolls it, in a browser at a quarter of the speed; answers what missed its goal. */
+/**
+ * Types into the search of the list and scrolls it, in a browser at a quarter of the speed; returns the goals that were
+ * missed.
+ */
 export async function measureListInBrowser(origin: string, token: string): Promise<string[]> {
   return withOwnProfile(
     async (context) => {
       const page = await context.newPage();
       const isQuiet = quietNetwork(page);
-      // The runner of this program gives functions their names by this, also in what is sent to the page.
+      // The runner wraps named functions in a helper of this name, also in code that is sent to the page.
       await page.addInitScript('globalThis.__name = (value) => value');
       await signInToDemo(page, origin, 'superadmin');
       await page.goto(origin + paths.students);

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { placeOf } from '#contract/resource.ts';
+import { cursorOf } from '#contract/list-of.ts';
 import { students, type Student } from '#contract/students.ts';
 import { measureListInBrowser } from './people-list-browser.ts';
 import { startPeopleServer } from './people-server.ts';
 
-// How the list of 100,000 students answers, beside a bare read of one row by its key through the same server in the same
-// run: pages in every order (first, next, deep, last) at most 6 times that at p95, a search that finds few at most 10 times.
-// Then in a browser at a quarter of the speed: rows painted at most 60 ms after their answer, no frame over 50 ms while
-// scrolling. The embedded engine, or PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its own.
-// `--students=n`, `--rounds=n`; `--no-browser` leaves the second part out.
+// Measures the list of 100,000 students beside a bare read of one row by its key through the same server in the same run. At
+// p95 a page in any order (first, next, deep, last) may take 6 times as long, a search with few results 10 times. Then, in a
+// browser at a quarter of the speed, rows must be painted at most 60 ms after their answer, and no frame may take over 50 ms
+// while scrolling. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL or DATABASE_URL, in a database of its
+// own. `--students=n`, `--rounds=n`; `--no-browser` leaves the second part out.
 const { values: args } = parseArgs({
   options: {
     students: { type: 'string', default: '100000' },
@@ -20,7 +20,7 @@ const { values: args } = parseArgs({
 });
 const PAGE_TIMES = 6;
 const SEARCH_TIMES = 10;
-/** In the middle of the list, where counting one's way from either end costs most. */
+/** The middle of the list, where an offset costs most from either end. */
 const DEEP_PAGE = 1000;
 const BARE_PER_ROUND = 8;
 
@@ -42,7 +42,7 @@ async function pagesOf(sort: string): Promise<Case[]> {
   const lastOf = async (page: number) => {
     const row = (await rowsOf(encoded({ sort, pageSize: '50', page: String(page), count: 'false' }))).at(-1);
     if (!row) throw new Error(`Page ${page} is empty`);
-    return placeOf(row, sort);
+    return cursorOf(row, sort);
   };
   const deep = await lastOf(Math.min(DEEP_PAGE, Math.floor(Number(args.students) / 100)));
   return [
@@ -54,7 +54,7 @@ async function pagesOf(sort: string): Promise<Case[]> {
   ];
 }
 
-/** People of whom a search knows something, another one each round. */
+/** Search words that find somebody, a different person in each round. */
 async function searches(): Promise<Case[]> {
   const { rows } = await database.db.execute(sql`
     select s.student_code, s.first_name, s.last_name, s.first_name_en, p.first_name as guardian, p.phone
@@ -103,7 +103,7 @@ const cases: Case[] = [
 ];
 const bare: number[] = [];
 for (let round = -5; round < Number(args.rounds); round += 1) {
-  // In turns, so that what else the machine does falls on all of them alike; the first rounds are there to warm up.
+  // The queries take turns, so that other load on the machine affects all of them alike; the first rounds only warm up.
   for (const { path, as, took } of cases) {
     const ms = await timed(path(round + 5), as);
     if (round >= 0) took.push(ms);

@@ -22,8 +22,8 @@ async function debuggingPort(profile: string): Promise<number> {
 }
 
 /**
- * Runs `work` with the debugging port of a browser that nobody else steers, signed in as `role` where one is given.
- * The sign-in happens in an earlier browser on the same profile, so that its scripts and caches do not stay in memory.
+ * Runs `work` with the debugging port of a browser of its own, signed in as `role` if one is given. An earlier browser with
+ * the same profile does the sign-in, so that its scripts and caches do not stay in memory.
  */
 export async function withBrowser<Result>(
   origin: string,

@@ -11,14 +11,15 @@ import { longestGap, middle, most, noteFrames } from './frames.ts';
 import { startPeopleServer } from './people-server.ts';
 import { rest } from './rested-page.ts';
 
-// A week of 500 classes in a browser at a quarter of the speed: no frame over 50 ms from the press that asks for it until
-// it stands and its copy is on the device, nor while it is scrolled, slowly by a wheel and fast by a push. The page's own start is
-// what `bench/boot.ts` measures. Beside it the longest frame while nothing happens, which is what the machine adds by itself, and how
-// long the server takes for that answer, and for one row by its key, in the same run. The embedded engine, or PostgreSQL at TEST_DATABASE_URL or DATABASE_URL.
+// Measures a week of 500 classes in a browser at a quarter of the speed. No frame may take over 50 ms from the press until
+// the week is drawn and its copy is on the device, nor while it is scrolled, slowly by a wheel and fast by a swipe.
+// `bench/boot.ts` measures the start of the page. Prints beside it the longest frame of an idle page, which is the share of
+// the machine, and the server's time for that answer and for one row by its key. Runs on the embedded engine, or on
+// PostgreSQL at TEST_DATABASE_URL or DATABASE_URL.
 const SLOWDOWN = 4;
 const FRAME_GOAL_MS = 50;
 const RUNS = 5;
-/** So long after a week stands its copy is kept, in the background; that must not be felt either. */
+/** The app saves the copy of a week this long after drawing it, in the background; that must cause no long frame either. */
 const KEPT_AFTER_MS = 1500;
 const IDLE_MS = 1500;
 const CLASSES = 500;
@@ -27,8 +28,8 @@ const [WHEEL_TURNS, WHEEL_STEP, WHEEL_EVERY_MS] = [20, 120, 60];
 const FLING_SPEED = 8000;
 
 /**
- * Goes to the next week by the arrow of the page, and waits until what is in sight of it and near it is drawn. All of it
- * within the page: what the runner does there meanwhile would be in the way.
+ * Goes to the next week by the arrow of the page, and waits until everything on and near the screen is drawn. All of it runs
+ * in the page, because calls from the runner would disturb the measurement.
  */
 async function drawWeek(page: Page): Promise<number> {
   await noteFrames(page);
@@ -42,7 +43,10 @@ async function drawWeek(page: Page): Promise<number> {
   return longestGap(page);
 }
 
-/** Scrolls sideways through the days, down and up, and back: by turns of a wheel, as a hand does it, and by a push of a finger on its pad. */
+/**
+ * Scrolls sideways through the days, down and up, and back: in steps as a mouse wheel does, and fast as a finger on a
+ * trackpad does.
+ */
 async function scroll(page: Page): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await page.mouse.move(700, 500);
@@ -57,7 +61,7 @@ async function scroll(page: Page): Promise<number> {
   return longestGap(page);
 }
 
-/** The longest frame while nobody does anything. */
+/** The longest frame of an idle page. */
 async function idle(page: Page): Promise<number> {
   await noteFrames(page);
   await page.waitForTimeout(IDLE_MS);
@@ -91,13 +95,13 @@ await withOwnProfile(
   async (context) => {
     const page = await context.newPage();
     const isQuiet = quietNetwork(page);
-    // The runner of this program gives functions their names by this, also in what is sent to the page.
+    // The runner wraps named functions in a helper of this name, also in code that is sent to the page.
     await page.addInitScript('globalThis.__name = (value) => value');
     await signInToDemo(page, server.origin, 'superadmin');
     const cdp = await context.newCDPSession(page);
     const [resting, drawn, scrolled]: [number[], number[], number[]] = [[], [], []];
     for (let run = 0; run <= RUNS; run += 1) {
-      // A week that nobody has asked for yet: what comes from the device or the cache would be drawn another way.
+      // Only weeks that were not fetched yet: a week from the device or the cache is drawn in another way.
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       const before = new Date(Date.parse(week) - 7 * 24 * 3600_000 * (run + 1)).toISOString().slice(0, 10);
       await page.goto(`${server.origin}${paths.classOverview}?branch=all&week=${before}`);
@@ -107,7 +111,7 @@ await withOwnProfile(
       const still = await idle(page);
       const draw = await drawWeek(page);
       const move = await scroll(page);
-      // The first run is there to warm up.
+      // The first run only warms up.
       if (run > 0) {
         resting.push(still);
         drawn.push(draw);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { academicTerms as list } from '#contract/lists/academic-terms.ts';
 import { date, id, name, optionalDate, shortCode, stamp, text, version } from './fields.ts';
 import { resource } from './resource.ts';
+import { MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 
 /** Domain 1.5. `open` takes enrolments, `running` is under way, `closed` takes no changes of what was taught. */
 export const termStatuses = ['draft', 'open', 'running', 'closed', 'archived'] as const;
@@ -20,7 +22,7 @@ const isOrdered = ({ startDate, endDate }: { startDate: string; endDate: string 
 const isWindow = ({ enrolFrom, enrolTo }: { enrolFrom: string | null; enrolTo: string | null }) =>
   enrolFrom === null || enrolTo === null || enrolFrom <= enrolTo;
 
-export const academicTermInput = z.object({
+const academicTermFields = z.object({
   name,
   /** The part of a class's code that names its term, `T1-26`. */
   code: shortCode,
@@ -28,38 +30,34 @@ export const academicTermInput = z.object({
   academicYear: text(20),
   startDate: date,
   endDate: date,
-  /** The days on which the desk takes enrolments for the term; empty for as long as it is open. */
+  /** The days on which the desk takes enrolments for the term; empty as long as they are undecided. */
   enrolFrom: optionalDate,
   enrolTo: optionalDate,
   /** The branches that have this term; none means all of them. */
   branchIds: z._default(z.array(id).check(z.maxLength(50)), []),
   holidays: z._default(holidays, []),
-})
-  .check(
-    z.refine(isOrdered, { path: ['endDate'], error: 'datesTurned' }),
-    z.refine(isWindow, { path: ['enrolTo'], error: 'datesTurned' }),
-  );
+});
 
-export const academicTerm = z.extend(academicTermInput, {
+export const academicTermInput = academicTermFields.check(
+  z.refine(isOrdered, { path: ['endDate'], error: 'datesTurned' }),
+  z.refine(isWindow, { path: ['enrolTo'], error: 'datesTurned' }),
+  spanUpTo(MAX_TERM_DAYS, 'startDate', 'endDate'),
+);
+
+/** Only new input is checked, so that a term from before a rule can still be read. */
+export const academicTerm = z.extend(academicTermFields, {
   _id: id,
   status: z.enum(termStatuses),
-  /** The term that is taught now; at most one of the centre. */
+  /** The term that is taught now; the centre has at most one. */
   isCurrent: z.boolean(),
-  /** The term for which new students are enrolled; for weeks of each year another one than the current. */
+  /** The term for which new students enrol; for some weeks of each year it is the one after the current term. */
   isEnrolmentDefault: z.boolean(),
   version,
   createdAt: stamp,
   updatedAt: stamp,
 });
 
-export const academicTerms = resource({
-  name: 'academic-terms',
-  row: academicTerm,
-  input: academicTermInput,
-  sort: ['code', 'name', 'academicYear', 'startDate', 'createdAt'],
-  search: ['code', 'name', 'academicYear'],
-  cache: 'all',
-});
+export const academicTerms = resource(list, { row: academicTerm, input: academicTermInput });
 
 export type AcademicTerm = z.output<typeof academicTerm>;
 export type AcademicTermInput = z.output<typeof academicTermInput>;

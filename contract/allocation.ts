@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { clash } from './class-clashes.ts';
 import { id, optionalText, stamp, version } from './fields.ts';
+import { calledName } from './people.ts';
 import { studentStatuses } from './students.ts';
 
-/** As many students as a board shows; whoever looks for another one searches. */
+/** The most students that a board shows; a search finds the others. */
 export const MAX_UNPLACED = 200;
 export const MAX_ASSIGNED_AT_ONCE = 50;
 
@@ -20,17 +21,16 @@ export const unplacedQuery = z.object({
   maxAge: age,
 });
 
-/** Whoever waits or has a seat held comes first, then names. `x-total-count` says how many there are. */
+/** Students who wait or hold a seat come first, then by name. `x-total-count` counts all of them. */
 export const unplacedStudent = z.object({
   _id: id,
+  homeBranchId: id,
   studentCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  nickname: z.string(),
+  ...calledName,
   dateOfBirth: z.nullable(z.string()),
   status: z.enum(studentStatuses),
   lastCourseId: z.nullable(id),
-  /** What they wait for in this term. */
+  /** The class they wait for in this term. */
   waits: z.nullable(z.object({ status: z.enum(['pending', 'waitlisted']), classCode: z.string(), seatHoldUntil: z.nullable(stamp) })),
 });
 export type UnplacedStudent = z.output<typeof unplacedStudent>;
@@ -38,20 +38,23 @@ export type UnplacedStudent = z.output<typeof unplacedStudent>;
 const assignment = z.object({ classId: id, teacherId: z.nullable(id) });
 export type Assignment = z.output<typeof assignment>;
 
-/** What speaks against giving a class to a teacher: other classes at the same time, or times at which they said they cannot. */
+/** The objections to giving a class to a teacher: other classes at the same time, or times at which the teacher cannot come. */
 export const checkedAssignment = z.extend(assignment, { clashes: z.array(clash), unavailable: z.boolean() });
 export type CheckedAssignment = z.output<typeof checkedAssignment>;
 
 /** POST `/classes/teachers/check`: nothing is changed. */
 export const assignCheckInput = z.object({ assignments: z.array(assignment).check(z.minLength(1), z.maxLength(500)) });
 
-/** POST `/classes/teachers`: gives classes to teachers, or takes them away with `null`; all or none. Meetings to come follow, but those of a substitute. */
+/**
+ * POST `/classes/teachers`: gives classes to teachers, or takes them away with `null`; all or none. Meetings to come follow,
+ * except those with a substitute.
+ */
 export const assignInput = z.object({
   assignments: z.array(z.extend(assignment, { version })).check(z.minLength(1), z.maxLength(MAX_ASSIGNED_AT_ONCE)),
   overrideReason: optionalText(200),
 });
 export type AssignInput = z.output<typeof assignInput>;
 
-/** What was changed; `before` and `version` are what taking it back asks for. */
+/** The changes that were saved; an undo sends their `before` and `version`. */
 export const assigned = z.object({ rows: z.array(z.extend(checkedAssignment, { before: z.nullable(id), version })) });
 export type Assigned = z.output<typeof assigned>;

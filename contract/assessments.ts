@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { enrolmentStatuses } from './enrolments.ts';
 import { id, name, optionalDate, optionalId, optionalText, stamp, text, version } from './fields.ts';
+import { calledName } from './people.ts';
 
 /** Domain 1.19. */
 export const assessmentTypes = ['placement', 'quiz', 'midterm', 'final', 'speaking'] as const;
@@ -15,7 +16,7 @@ export const assessmentInput = z.object({
   type: z.enum(assessmentTypes),
   /** The full score, with at most two decimals. */
   maxScore: z.number().check(z.gt(0), z.lte(1000), z.multipleOf(0.01)),
-  /** Percent of the class's average; those of one class are together at most 100. */
+  /** Percent of the class's average; the weights of one class add up to at most 100. */
   weight: z._default(z.int().check(z.gte(0), z.lte(100)), 0),
   date: optionalDate,
   status: z._default(z.enum(assessmentStatuses), 'draft'),
@@ -25,11 +26,11 @@ export const assessment = z.extend(assessmentInput, { _id: id, classId: id, vers
 export type Assessment = z.output<typeof assessment>;
 export type AssessmentInput = z.output<typeof assessmentInput>;
 
-/** What somebody has instead of a score. */
+/** A mark in place of a score. */
 export const scoreMarks = ['absent', 'exempt'] as const;
 export type ScoreMark = (typeof scoreMarks)[number];
 
-/** What stands in one cell: a score with at most two decimals, or a mark, or neither yet. */
+/** The content of one cell: a score with at most two decimals, a mark, or neither yet. */
 export const scoreValue = z.object({
   score: z.nullable(z.number().check(z.gte(0), z.multipleOf(0.01))),
   mark: z._default(z.nullable(z.enum(scoreMarks)), null),
@@ -39,7 +40,7 @@ export type ScoreValue = z.output<typeof scoreValue>;
 export const score = z.extend(scoreValue, { assessmentId: id, enrolmentId: id });
 export type Score = z.output<typeof score>;
 
-/** One cell that was typed, over what stood there; somebody else's change since answers 409. */
+/** One typed cell with the value it replaces; the answer is 409 if somebody else has changed that value since. */
 export const scoreCell = z.extend(score, { was: scoreValue });
 export const MAX_CELLS = 2000;
 /** PUT `/classes/{id}/scores`: all of them or none. */
@@ -49,21 +50,24 @@ export type ScoresInput = z.output<typeof scoresInput>;
 /** POST `/assessments/{id}/unlock`. */
 export const unlockInput = z.object({ version, reason: text(200) });
 
-/** Percent of the weighted average, and of the sessions, from which a class is passed; and how little below is a condition. */
+/**
+ * The pass marks of a class, in percent of the weighted average and of the sessions, and the margin below them for a
+ * conditional pass.
+ */
 export const PASS_AVERAGE = 60;
 export const PASS_ATTENDANCE = 70;
 export const CONDITIONAL_BELOW = 10;
 export const gradeLetters = ['A', 'B', 'C', 'D', 'F'] as const;
 const gradesFrom = { A: 80, B: 70, C: 60, D: 50, F: 0 } as const satisfies Record<(typeof gradeLetters)[number], number>;
 
-/** One assessment of a student as it counts: what they have of it, its full score and its weight. */
+/** One assessment of a student as it counts: the score, the full score and the weight. */
 export type ScorePart = ScoreValue & { maxScore: number; weight: number };
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * The average in percent, 0 to 100, with one decimal: weighted over what was given. Exempt is left out, absent is nothing;
- * where no assessment of the class has a weight, all weigh the same. Null before anything counts.
+ * The average in percent, 0 to 100, with one decimal, weighted over the scores that were given. Exempt is left out, absent
+ * is zero; if no assessment of the class has a weight, all weigh the same. Null before anything counts.
  */
 export function weightedAverage(parts: readonly ScorePart[]): number | null {
   const isWeighted = parts.some(({ weight }) => weight > 0);
@@ -76,10 +80,10 @@ export function weightedAverage(parts: readonly ScorePart[]): number | null {
   return total === 0 ? null : tenth(given.reduce((sum, { percent, weight }) => sum + percent * weight, 0) / total);
 }
 
-/** The letter for an average; none before there is one. */
+/** The letter for an average; none without an average. */
 export const gradeOf = (average: number | null) => (average === null ? null : (gradeLetters.find((letter) => average >= gradesFrom[letter]) ?? 'F'));
 
-/** What the figures say of a student; nobody has to follow it. Null before anything counts. */
+/** The proposed result of a student, which nobody has to follow. Null before anything counts. */
 export function proposedResult({ average, attendance }: { average: number | null; attendance: number | null }): ClassResult | null {
   if (average === null) return null;
   const isNear = average >= PASS_AVERAGE - CONDITIONAL_BELOW && (attendance === null || attendance >= PASS_ATTENDANCE - CONDITIONAL_BELOW);
@@ -87,7 +91,7 @@ export function proposedResult({ average, attendance }: { average: number | null
   return isNear ? 'conditional' : 'fail';
 }
 
-/** What a teacher decides at the end of a class; `version` is null where nothing was decided before. */
+/** A teacher's decision at the end of a class; `version` is null if it is the first one. */
 export const resultInput = z.object({
   enrolmentId: id,
   version: z.nullable(version),
@@ -99,19 +103,17 @@ export type ResultInput = z.output<typeof resultInput>;
 /** PUT `/classes/{id}/results`: all of them or none. */
 export const resultsInput = z.object({ results: z.array(resultInput).check(z.minLength(1), z.maxLength(500)) });
 
-/** GET `/classes/{id}/results`: a row of every student, also of those who left. */
+/** GET `/classes/{id}/results`: a row for every student, also for those who left. */
 export const resultRow = z.extend(resultInput, {
   studentId: id,
   studentCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  nickname: z.string(),
+  ...calledName,
   status: z.enum(enrolmentStatuses),
   average: z.nullable(z.number()),
   attendance: z.nullable(z.number()),
   grade: z.nullable(z.enum(gradeLetters)),
   proposed: z.nullable(z.enum(classResults)),
-  /** Where they go on if the proposal is followed. */
+  /** The next course if the proposal is followed. */
   proposedCourseId: z.nullable(id),
 });
 export type ResultRow = z.output<typeof resultRow>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { classSession, type ClassStatus } from './classes.ts';
 import { enrolmentStatuses, enrolmentTypes, type EnrolmentStatus } from './enrolments.ts';
 import { date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
+import { calledName } from './people.ts';
 
 /** Domain 1.18. */
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent', 'makeup'] as const;
@@ -21,16 +22,14 @@ export const attendanceMark = z.object({
 });
 export type AttendanceMark = z.output<typeof attendanceMark>;
 
-/** Whoever is on the list of one session. */
+/** A person on the list of one session. */
 export const attendee = z.object({
   studentId: id,
   studentCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  nickname: z.string(),
+  ...calledName,
   type: z.enum(enrolmentTypes),
   startDate: date,
-  /** `false` while the session is before their first day: they have no mark, not even an excuse. */
+  /** `false` for a session before the student's first day: they have no mark, not even an excuse. */
   hasJoined: z.boolean(),
   mark: z.nullable(z.omit(attendanceMark, { studentId: true })),
 });
@@ -44,17 +43,17 @@ export type Unmarkable = (typeof unmarkableReasons)[number];
 export const sessionAttendance = z.object({
   ...classSession.shape,
   classCode: z.string(),
-  /** Who took it last, as they are called. */
+  /** The name of the last person who took it. */
   takenBy: z.string(),
   /** Why it cannot be marked at all; null when it can. */
   unmarkable: z.nullable(z.enum(unmarkableReasons)),
-  /** Too old to be changed without an admin's reason. */
+  /** Too old to be changed without the reason of an admin. */
   isLocked: z.boolean(),
   students: z.array(attendee),
 });
 export type SessionAttendance = z.output<typeof sessionAttendance>;
 
-/** What the form of one session holds. Whoever has no mark in it keeps theirs. */
+/** The content of the form of one session. A student without a mark in it keeps the stored one. */
 export const attendanceInput = z.object({
   marks: z.array(attendanceMark).check(z.minLength(1), z.maxLength(MAX_MARKS)),
   /** Needed once it is locked. */
@@ -63,7 +62,10 @@ export const attendanceInput = z.object({
 export const attendanceSave = z.extend(attendanceInput, { version });
 export type AttendanceInput = z.output<typeof attendanceInput>;
 
-/** GET `/attendance/not-taken`: the days from which to which, today and the lock's days before it by default. */
+/**
+ * GET `/attendance/not-taken`: sessions between two days; by default today and the days before it in which attendance is not
+ * locked.
+ */
 export const notTakenQuery = z.object({ from: optionalDate, to: optionalDate, classId: z.optional(id), branchId: z.optional(id) });
 /** A session that is over without anybody having taken attendance. */
 export const notTaken = z.extend(z.pick(classSession, { _id: true, classId: true, branchId: true, date: true, start: true, end: true, teacherId: true, roomId: true }), {
@@ -73,7 +75,7 @@ export type NotTaken = z.output<typeof notTaken>;
 export const MAX_NOT_TAKEN = 500;
 
 const count = z.int().check(z.gte(0));
-/** How often a student was what. */
+/** The number of sessions by mark. */
 export const attendanceCounts = z.object({ present: count, late: count, excused: count, absent: count, makeup: count });
 export type AttendanceCounts = z.output<typeof attendanceCounts>;
 
@@ -91,10 +93,8 @@ export const rosterRow = z.object({
   _id: id,
   studentId: id,
   studentCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  nickname: z.string(),
-  /** Their own, or that of whoever is called first. */
+  ...calledName,
+  /** Their own phone, or that of the guardian who is called first. */
   phone: z.string(),
   /** Whose phone it is, where it is not their own. */
   guardian: z.string(),
@@ -108,5 +108,5 @@ export const rosterRow = z.object({
 });
 export type RosterRow = z.output<typeof rosterRow>;
 
-/** Classes in which nothing is marked (any more). */
+/** Classes in which nothing can be marked, or nothing any more. */
 export const closedClassStatuses = ['draft', 'archived', 'cancelled'] as const satisfies readonly ClassStatus[];

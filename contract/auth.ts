@@ -18,7 +18,7 @@ export const loginInput = z.object({ email, password });
 export const loginAnswer = z.object({
   token: z.string().check(z.describe('Bearer token, 256 random bits')),
   user: signedInUser,
-  /** The password is a temporary one: nothing but a new one is taken until it was changed. */
+  /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: z.boolean(),
 });
 
@@ -28,7 +28,7 @@ export const changePasswordInput = z.object({ email, oldPassword: password, newP
 /** POST `/auth/unlock`: the signed-in person's own password, to open a screen that was locked. */
 export const unlockInput = z.object({ password });
 
-/** GET `/auth/draft-key`: what seals the drafts of the signed-in person on a device, and opens them; 32 random bytes. */
+/** GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in person on a device; 32 random bytes. */
 export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) });
 
 /** The answer of calls that have nothing to say. JSON, so that a captive portal's page is never taken for it. */

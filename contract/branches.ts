@@ -1,19 +1,56 @@
 import * as z from 'zod/mini';
-import { branchCode, fileId, id, name, optionalText, phone, provinceCode, stamp, text, version } from './fields.ts';
+import { branches as list } from '#contract/lists/branches.ts';
+import { amount, branchCode, fileId, id, name, optionalId, optionalText, phone, provinceCode, stamp, text, version } from './fields.ts';
+import type { FieldError } from './field-errors.ts';
+import { parseLaoQr } from './lao-qr.ts';
 import { resource } from './resource.ts';
 
 /** Currencies a branch may hold a bank account in. */
 export const bankAccountCurrencies = ['LAK', 'THB', 'USD'] as const;
 export const MAX_BANK_ACCOUNTS = 10;
 
+/** Longer than any code of a bank. */
+const MAX_QR_TEXT = 500;
+const qrProblem = (written: string): FieldError | undefined => {
+  const read = written === '' ? undefined : parseLaoQr(written);
+  return read && 'problem' in read ? read.problem : undefined;
+};
+
 /** Where parents transfer to; the QR picture is the bank's own static one. */
-export const bankAccount = z.object({
-  bank: text(60),
-  currency: z.enum(bankAccountCurrencies),
-  accountName: text(80),
-  accountNo: text(40),
-  qrFileId: fileId,
-});
+export const bankAccount = z
+  .object({
+    /** None in a new one. */
+    _id: optionalId,
+    bank: text(60),
+    currency: z.enum(bankAccountCurrencies),
+    accountName: text(80),
+    accountNo: text(40),
+    qrFileId: fileId,
+    /** The text of that picture: codes with an amount are made of it. */
+    qrText: z._default(
+      z.string().check(
+        z.trim(),
+        z.maxLength(MAX_QR_TEXT),
+        z.refine((written) => qrProblem(written) === undefined, { error: ({ input }) => qrProblem(String(input)) ?? 'invalid' }),
+      ),
+      '',
+    ),
+    /** When somebody paid 1,000 kip by such a code and saw it arrive; before that the desk shows the static picture. */
+    triedAt: z._default(z.nullable(stamp), null),
+    orderNoInQr: z._default(z.boolean(), false),
+    active: z._default(z.boolean(), true),
+    /** The kip account whose code stands on papers and comes first at the desk; at most one of a branch. */
+    isDefault: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine(({ qrText, currency }) => qrText === '' || currency === 'LAK', { path: ['qrText'], error: 'notKip' }),
+    z.refine(({ isDefault, currency, active }) => !isDefault || (currency === 'LAK' && active), { path: ['isDefault'], error: 'notDefault' }),
+  );
+
+/** What must be paid of tuition without a deposit of its own before a place is confirmed: all of it, or nothing. */
+export const minimumRules = ['whole', 'none'] as const;
+/** What a desk prints. */
+export const branchPapers = ['a5', 'slip', 'both'] as const;
 
 /** Kip notes below this step are not handed out: totals in cash are rounded to it. */
 export const cashSteps = [500, 1000] as const;
@@ -34,6 +71,18 @@ export const branchInput = z.object({
   holdHours: z._default(z.int().check(z.gte(1), z.lte(168)), 24),
   cashStep: z._default(z.literal(cashSteps), 1000),
   allowNegativeStock: z._default(z.boolean(), false),
+  /** Whether who counts stock or a drawer does not see what is expected. */
+  blindCount: z._default(z.boolean(), false),
+  minimumRule: z._default(z.enum(minimumRules), 'whole'),
+  /** What staff may take off by hand, in per cent of a line; an admin may take off more. */
+  discountLimitPercent: z._default(z.int().check(z.gte(0), z.lte(100)), 10),
+  /** A drawer that differs by more than this, in kip, is accepted by a second person. */
+  differenceLimitLAK: z._default(amount, 30_000),
+  /** Days until a rest is due if nobody says otherwise. */
+  dueDays: z._default(z.int().check(z.gte(0), z.lte(365)), 14),
+  paper: z._default(z.enum(branchPapers), 'a5'),
+  /** Whether staff may move a student to a class of the same course and price without asking. */
+  directMoves: z._default(z.boolean(), false),
   active: z._default(z.boolean(), true),
 });
 
@@ -46,14 +95,8 @@ export const branch = z.extend(branchInput, {
   updatedAt: stamp,
 });
 
-export const branches = resource({
-  name: 'branches',
-  row: branch,
-  input: branchInput,
-  sort: ['branchName', 'code', 'provinceCode', 'createdAt'],
-  search: ['branchName', 'branchNameLo', 'code', 'phone'],
-  cache: 'instant',
-});
+export const branches = resource(list, { row: branch, input: branchInput });
 
 export type BankAccount = z.output<typeof bankAccount>;
+export type BranchInput = z.output<typeof branchInput>;
 export type Branch = z.output<typeof branch>;

@@ -3,6 +3,8 @@ import { classInput, classRow, classSession, classStatuses, enrollingStatuses, t
 import { clash } from './class-clashes.ts';
 import { enrolmentStatuses } from './enrolments.ts';
 import { date, id, optionalDate, optionalId, optionalText, text, timeOfDay, version } from './fields.ts';
+import { calledName } from './people.ts';
+import { isPlannable, MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 import { slot } from './timetable.ts';
 
 /** Why an admin lets somebody be needed twice, or a class lie outside its term; from anybody else it changes nothing. */
@@ -12,13 +14,13 @@ const overrideReason = optionalText(200);
 export const classSave = z.extend(classInput, { overrideReason });
 /** PUT `/classes/{id}`: from which day on other times, another teacher or room hold; today where it is not said. */
 export const classReplace = z.extend(classSave, { version, changeFrom: optionalDate });
-/** What it answers: the class, and its sessions that were changed by hand before and stay as they are. */
-export const classReplaced = z.extend(classRow, { keptSessions: z.array(z.pick(classSession, { _id: true, date: true, start: true, end: true, status: true, isSubstitute: true })) });
+/** The answer: the class, and its sessions that were changed by hand before and stay as they are. */
+export const classReplaced = z.extend(classRow, { sessionsChangedByHand: z.array(z.pick(classSession, { _id: true, date: true, start: true, end: true, status: true, isSubstitute: true })) });
 export type ClassReplaced = z.output<typeof classReplaced>;
 export type ClassSave = z.output<typeof classSave>;
 export type ClassReplace = z.output<typeof classReplace>;
 
-/** Where a class may go from each status; it is cancelled by a route of its own. */
+/** The next statuses of a class; cancelling has a route of its own. */
 export const nextStatuses = {
   draft: ['open'],
   open: ['draft', 'running'],
@@ -52,17 +54,19 @@ const idsInAddress = z.pipe(
   z.array(id),
 );
 
-/** GET `/classes/plan`: what would clash if a class were saved like this, before it is. */
-export const classPlanQuery = z.object({
-  termId: id,
-  /** The class that is being changed. */
-  classId: z.optional(id),
-  from: date,
-  to: date,
-  slots: slotsInAddress,
-  teacherIds: z._default(idsInAddress, []),
-  roomId: z.optional(id),
-});
+/** GET `/classes/plan`: the clashes that a class would have if it were saved like this. */
+export const classPlanQuery = z
+  .object({
+    termId: id,
+    /** The class that is being changed. */
+    classId: z.optional(id),
+    from: date,
+    to: date,
+    slots: slotsInAddress,
+    teacherIds: z._default(idsInAddress, []),
+    roomId: z.optional(id),
+  })
+  .check(spanUpTo(MAX_TERM_DAYS, 'from', 'to'));
 
 export const classPlan = z.object({
   clashes: z.array(clash),
@@ -79,7 +83,7 @@ export const cancelPreview = z.object({
   sessions: z.int(),
   waiting: z.int(),
   students: z.array(
-    z.object({ enrolmentId: id, studentId: id, studentCode: z.string(), firstName: z.string(), lastName: z.string(), nickname: z.string(), status: z.enum(enrolmentStatuses) }),
+    z.object({ enrolmentId: id, studentId: id, studentCode: z.string(), ...calledName, status: z.enum(enrolmentStatuses) }),
   ),
   /** Classes of the same course that take students. */
   targets: z.array(z.object({ _id: id, classCode: z.string(), startDate: date, slots: z.array(slot), seatsLeft: z.int() })),
@@ -99,7 +103,7 @@ export type ClassCancel = z.output<typeof classCancel>;
 export const sessionCancel = z.object({ version, reason: text(200) });
 /** POST `/class-sessions/{id}/move`; the meeting that stands for it is answered. */
 export const sessionMove = z
-  .object({ version, date, start: timeOfDay, end: timeOfDay, roomId: optionalId, reason: optionalText(200), overrideReason })
+  .object({ version, date: date.check(z.refine(isPlannable, { error: 'yearUnlikely' })), start: timeOfDay, end: timeOfDay, roomId: optionalId, reason: optionalText(200), overrideReason })
   .check(z.refine(({ start, end }) => start < end, { path: ['end'], error: 'invalid' }));
 /** POST `/class-sessions/{id}/substitute`: who takes this one meeting; the class's own teacher takes it back. */
 export const sessionSubstitute = z.object({ version, teacherId: id, reason: optionalText(200), overrideReason });

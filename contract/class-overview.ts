@@ -3,10 +3,10 @@ import { sessionStatuses, type SessionStatus } from './classes.ts';
 import { categoryColours } from './course-categories.ts';
 import { date, id } from './fields.ts';
 
-/** Beyond these years a date is a slip of the finger. */
+/** A date beyond these years is a typing mistake. */
 const [FIRST_YEAR, LAST_YEAR] = ['2000', '2100'];
 
-/** Whose classes: of one branch, or, for whoever sees all of them and names none, of the whole centre. */
+/** Classes of one branch; or of the whole centre if the person sees all branches and names none. */
 const branch = { branchId: z.optional(id) };
 export const classOverviewQuery = z.object(branch);
 export const timetableQuery = z.object({
@@ -25,18 +25,18 @@ const room = z.object({ _id: id, name: z.string() });
 const teacher = z.object({ ...words, _id: id });
 const at = z.int().check(z.nonnegative());
 
-/** A class as all its meetings share it; its course is the how-manieth of the answer. */
+/** The data that all meetings of a class share; its course is an index into the answer's courses. */
 const timetableClass = z.object({
   _id: id,
   code: z.string(),
   branchCode: z.string(),
   course: at,
-  /** Seats that are taken, and those there are. */
+  /** Taken seats and all seats. */
   taken: z.int(),
   capacity: z.int(),
 });
 
-/** A meeting as it travels: class, room and teacher are named by their place in the answer, and what is as usual is left out. */
+/** A meeting as it travels: class, room and teacher are indexes into the answer's lists, and usual values are left out. */
 const sentMeeting = z.object({
   _id: id,
   start: z.string(),
@@ -44,7 +44,7 @@ const sentMeeting = z.object({
   class: at,
   room: z.optional(at),
   teacher: z.optional(at),
-  /** `scheduled` where it says nothing. */
+  /** `scheduled` if it is left out. */
   status: z.optional(z.enum(sessionStatuses)),
   reason: z.optional(z.string()),
   isSubstitute: z.optional(z.boolean()),
@@ -55,7 +55,10 @@ const sentMeeting = z.object({
 /** A day of the week: its meetings in the order of time, the holidays on it, and the codes of the terms it lies in. */
 const dayWith = <Meeting extends z.ZodMiniType>(meeting: Meeting) => z.object({ date, holidays: z.array(z.string()), terms: z.array(z.string()), meetings: z.array(meeting) });
 
-/** GET `/timetable?from=`: seven days, Monday first, and what their meetings share, each once: a week may have thousands. */
+/**
+ * GET `/timetable?from=`: seven days, Monday first. Data that meetings share is sent once, because a week may have thousands
+ * of them.
+ */
 export const timetable = z.object({
   days: z.array(dayWith(sentMeeting)),
   classes: z.array(timetableClass),
@@ -90,14 +93,15 @@ export type TimetableMeeting = {
 };
 export type TimetableDay = Omit<Timetable['days'][number], 'meetings'> & { meetings: TimetableMeeting[] };
 
-/** The days of an answer, each meeting with all that is to be said of it. */
+/** The days of an answer, each meeting with all its details. */
 export function daysOf({ days, classes, courses, categories, rooms, teachers }: Timetable): TimetableDay[] {
   const whole = (sent: SentMeeting): TimetableMeeting[] => {
     const shared = classes[sent.class];
     const taught = courses[shared?.course ?? -1];
     const of = categories[taught?.category ?? -1];
     if (!shared || !taught || !of) return [];
-    // Written out one by one: a week has thousands of meetings, and to spread objects into each takes several times as long.
+    // The fields are written out one by one, because spreading objects into thousands of meetings takes several times as
+    // long.
     return [
       {
         _id: sent._id,
@@ -125,11 +129,11 @@ export function daysOf({ days, classes, courses, categories, rooms, teachers }: 
 
 /** The first of something, and how many there are of it. */
 const some = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
-/** How many lines each kind of what is missing answers at most. */
+/** The most lines that each kind of gap answers. */
 export const MOST_MISSING = 50;
-/** For so many days it is said that attendance was not taken. */
+/** Missing attendance is reported for this many days. */
 export const ATTENDANCE_DAYS = 14;
-/** So many days before its start a class with too few students is worth a word. */
+/** A class with too few students is reported this many days before its start. */
 export const SOON_DAYS = 14;
 
 const missingClass = z.object({
@@ -156,11 +160,11 @@ const missingAttendance = z.object({
 });
 export type MissingAttendance = z.output<typeof missingAttendance>;
 
-/** Seats of the classes of one course in the term, taken and all. */
+/** Taken seats and all seats in the term's classes of one course. */
 const courseFill = z.object({ courseId: id, code: z.string(), ...words, classes: z.int(), taken: z.int(), capacity: z.int() });
 export type CourseFill = z.output<typeof courseFill>;
 
-/** GET `/class-overview/missing`: what is left to do about the classes, and how full the running term is. */
+/** GET `/class-overview/missing`: the open tasks of the classes, and how full the running term is. */
 export const missing = z.object({
   noTeacher: some(missingClass),
   noRoom: some(missingClass),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { classes as list } from '#contract/lists/classes.ts';
 import { date, id, optionalId, optionalText, stamp, version } from './fields.ts';
 import { resource } from './resource.ts';
+import { MAX_MEETING_DAYS, MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 import { slots } from './timetable.ts';
 
-/** Domain 1.9. That a class is full is no status: it follows from its seats. */
+/** Domain 1.9. Full is no status, because it follows from the seats. */
 export const classStatuses = ['draft', 'open', 'running', 'finished', 'archived', 'cancelled'] as const;
 export type ClassStatus = (typeof classStatuses)[number];
 /** Statuses in which seats are given out. */
@@ -14,32 +16,34 @@ export const MAX_CAPACITY = 500;
 
 type Limits = { startDate: string; endDate: string; capacity: number; minStudents: number };
 
-export const classInput = z
-  .object({
-    courseId: id,
-    termId: id,
-    branchId: id,
-    startDate: date,
-    endDate: date,
-    /** The weekly times as they are from the last change on; earlier sessions keep theirs. */
-    slots: slots(MAX_SLOTS).check(z.minLength(1)),
-    roomId: optionalId,
-    capacity: z.int().check(z.gte(1), z.lte(MAX_CAPACITY)),
-    /** With fewer students the class is not worth its while. */
-    minStudents: z._default(z.int().check(z.gte(0), z.lte(MAX_CAPACITY)), 0),
-    teacherId: optionalId,
-    assistantIds: z._default(z.array(id).check(z.maxLength(5)), []),
-    deliveryMode: z._default(z.enum(deliveryModes), 'onSite'),
-    /** The price of this class where it is not the course's. */
-    feeId: optionalId,
-    note: optionalText(500),
-  })
-  .check(
-    z.refine(({ startDate, endDate }: Limits) => startDate <= endDate, { path: ['endDate'], error: 'datesTurned' }),
-    z.refine(({ capacity, minStudents }: Limits) => minStudents <= capacity, { path: ['capacity'], error: 'belowMinimum' }),
-  );
+const classFields = z.object({
+  courseId: id,
+  termId: id,
+  branchId: id,
+  startDate: date,
+  endDate: date,
+  /** The weekly times since the last change; earlier sessions keep theirs. */
+  slots: slots(MAX_SLOTS).check(z.minLength(1)),
+  roomId: optionalId,
+  capacity: z.int().check(z.gte(1), z.lte(MAX_CAPACITY)),
+  /** With fewer students the class does not pay. */
+  minStudents: z._default(z.int().check(z.gte(0), z.lte(MAX_CAPACITY)), 0),
+  teacherId: optionalId,
+  assistantIds: z._default(z.array(id).check(z.maxLength(5)), []),
+  deliveryMode: z._default(z.enum(deliveryModes), 'onSite'),
+  /** The price of this class if it differs from the course's. */
+  feeId: optionalId,
+  note: optionalText(500),
+});
 
-export const classRow = z.extend(classInput, {
+export const classInput = classFields.check(
+  z.refine(({ startDate, endDate }: Limits) => startDate <= endDate, { path: ['endDate'], error: 'datesTurned' }),
+  z.refine(({ capacity, minStudents }: Limits) => minStudents <= capacity, { path: ['capacity'], error: 'belowMinimum' }),
+  spanUpTo(MAX_TERM_DAYS, 'startDate', 'endDate'),
+);
+
+/** Only new input is checked, so that a class from before a rule can still be read. */
+export const classRow = z.extend(classFields, {
   _id: id,
   /** `ENG-A1-T1-03`: course, term, running number. */
   classCode: z.string(),
@@ -53,16 +57,9 @@ export const classRow = z.extend(classInput, {
   updatedAt: stamp,
 });
 
-export const classes = resource({
-  name: 'classes',
-  row: classRow,
-  input: classInput,
-  sort: ['classCode', 'startDate', 'createdAt'],
-  search: ['classCode'],
-  cache: 'all',
-});
+export const classes = resource(list, { row: classRow, input: classInput });
 
-/** GET `/classes`; whatever is archived is listed only when asked for. */
+/** GET `/classes`; archived classes are listed only on request. */
 export const classesQuery = z.extend(classes.query, {
   termId: z.optional(id),
   courseId: z.optional(id),
@@ -78,11 +75,7 @@ export type ClassInput = z.output<typeof classInput>;
 export const sessionStatuses = ['scheduled', 'held', 'cancelled', 'rescheduled'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
 
-/** The longest time of which all meetings are asked for at once. */
-const MAX_DAYS = 400;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** GET `/class-sessions`: of a class, or of a time from its first to its last day. */
+/** GET `/class-sessions`: the sessions of a class, or of a span of days. */
 export const classSessionsQuery = z
   .object({
     classId: z.optional(id),
@@ -95,10 +88,10 @@ export const classSessionsQuery = z
   .check(
     z.refine(({ classId, from }) => classId !== undefined || from !== undefined, { path: ['from'], error: 'required' }),
     z.refine(({ classId, to }) => classId !== undefined || to !== undefined, { path: ['to'], error: 'required' }),
-    z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) <= MAX_DAYS * DAY_MS, { path: ['to'], error: `tooLarge:${MAX_DAYS}` }),
+    spanUpTo(MAX_MEETING_DAYS, 'from', 'to'),
   );
 
-/** One meeting of a class. A moved one stays where it was as `rescheduled`, and another stands for it. */
+/** One meeting of a class. A moved one stays on its day as `rescheduled`, and another one replaces it. */
 export const classSession = z.object({
   _id: id,
   classId: id,

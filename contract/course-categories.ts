@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { courseCategories as list } from '#contract/lists/course-categories.ts';
 import { id, name, optionalText, shortCode, stamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
-/** Names of the palette's colours; what they look like is the theme's. Red is not one: it says that something is wrong. */
+/** Names of colours in the palette; the theme defines them. Red is missing because it means an error. */
 export const categoryColours = ['indigo', 'green', 'ink', 'gold', 'plain'] as const;
 export type CategoryColour = (typeof categoryColours)[number];
 
@@ -19,14 +20,7 @@ export const courseCategoryInput = z.object({
 
 export const courseCategory = z.extend(courseCategoryInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
 
-export const courseCategories = resource({
-  name: 'course-categories',
-  row: courseCategory,
-  input: courseCategoryInput,
-  sort: ['position', 'code', 'nameEn', 'createdAt'],
-  search: ['code', 'nameEn', 'nameLo'],
-  cache: 'all',
-});
+export const courseCategories = resource(list, { row: courseCategory, input: courseCategoryInput });
 
 /** POST `/course-categories/{id}/move`: changes places with its neighbour in the list. */
 export const categoryMove = z.object({ direction: z.enum(['up', 'down']) });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { courseFees as list } from '#contract/lists/course-fees.ts';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, name, optionalDate, optionalId, optionalText, stamp, version } from './fields.ts';
 import { resource } from './resource.ts';
@@ -21,11 +22,11 @@ export const courseFeeInput = z
     /** The branch that asks this price; none means all of them. */
     branchId: optionalId,
     termId: optionalId,
-    /** `child`, `staff`, whatever the centre calls it; empty is the price for everybody else. */
+    /** `child`, `staff`, or any name the centre chooses; empty is the price for everybody else. */
     priceCategory: optionalText(40),
     validFrom: date,
     validTo: optionalDate,
-    /** Whether whoever joins late pays for the remaining sessions only. */
+    /** Whether a student who joins late pays for the remaining sessions only. */
     prorate: z._default(z.enum(prorations), 'none'),
     minDeposit: z._default(z.nullable(amount), null),
     active: z._default(z.boolean(), true),
@@ -34,25 +35,18 @@ export const courseFeeInput = z
 
 export const courseFee = z.extend(courseFeeInput, {
   _id: id,
-  /** What all versions of one price share: the id of the first. */
+  /** The id of the first version, which all versions of one price share. */
   seriesId: id,
   /** The version that took this one's place; the newest has none. */
   replacedById: z.nullable(id),
-  /** How many enrolments and classes have this price; from the first on it is not changed, it gets a new version. */
+  /** How many enrolments and classes have this price; a price in use is not changed, it gets a new version. */
   usedBy: z.int(),
   version,
   createdAt: stamp,
   updatedAt: stamp,
 });
 
-export const courseFees = resource({
-  name: 'course-fees',
-  row: courseFee,
-  input: courseFeeInput,
-  sort: ['name', 'amount', 'validFrom', 'createdAt'],
-  search: ['name', 'priceCategory'],
-  cache: 'all',
-});
+export const courseFees = resource(list, { row: courseFee, input: courseFeeInput });
 
 export type CourseFee = z.output<typeof courseFee>;
 export type CourseFeeInput = z.output<typeof courseFeeInput>;

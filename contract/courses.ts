@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
+import { courses as list } from '#contract/lists/courses.ts';
 import { id, name, optionalId, optionalText, shortCode, stamp, version } from './fields.ts';
+import { MAX_PRODUCTS_OF_COURSE, productOfCourse } from './products.ts';
 import { resource } from './resource.ts';
 
 const optionalCount = (min: number, max: number) => z._default(z.nullable(z.int().check(z.gte(min), z.lte(max))), null);
 const isRange = ({ minAge, maxAge }: { minAge: number | null; maxAge: number | null }) => minAge === null || maxAge === null || minAge <= maxAge;
 const hasLength = ({ totalHours, totalSessions }: { totalHours: number | null; totalSessions: number | null }) => totalHours !== null || totalSessions !== null;
 
-/** Domain 1.7. Required products come with the inventory. */
+/** Domain 1.7. */
 export const courseInput = z
   .object({
     code: shortCode,
     nameEn: name,
     nameLo: optionalText(60),
     categoryId: id,
-    /** `A1` to `C2`, or whatever the centre calls it. */
+    /** `A1` to `C2`, or any name the centre chooses. */
     level: optionalText(20),
-    /** Where whoever passes goes on. */
+    /** The next course after passing. */
     nextCourseId: optionalId,
     minAge: optionalCount(0, 100),
     maxAge: optionalCount(0, 100),
@@ -24,6 +26,7 @@ export const courseInput = z
     totalSessions: optionalCount(1, 500),
     defaultCapacity: optionalCount(1, 500),
     description: optionalText(500),
+    products: z._default(z.array(productOfCourse).check(z.maxLength(MAX_PRODUCTS_OF_COURSE)), []),
     active: z._default(z.boolean(), true),
   })
   .check(
@@ -33,14 +36,7 @@ export const courseInput = z
 
 export const course = z.extend(courseInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
 
-export const courses = resource({
-  name: 'courses',
-  row: course,
-  input: courseInput,
-  sort: ['code', 'nameEn', 'level', 'createdAt'],
-  search: ['code', 'nameEn', 'nameLo', 'level'],
-  cache: 'all',
-});
+export const courses = resource(list, { row: course, input: courseInput });
 
 export type Course = z.output<typeof course>;
 export type CourseInput = z.output<typeof courseInput>;

@@ -9,7 +9,7 @@ export const MAX_ENROLLED_AT_ONCE = 200;
 export const MAX_CHECKED_AT_ONCE = 4000;
 /** Why an enrolment that was taken back has ended. */
 export const UNDONE = 'undone';
-/** A save is taken back while it is fresh; later there is withdrawing, which keeps what happened. */
+/** An enrolment can be undone only for a short time; later a withdrawal ends it and keeps its history. */
 export const UNDO_MINUTES = 60;
 
 /** How somebody comes into a class: for good, with a seat held for a while, or in the queue. */
@@ -19,13 +19,13 @@ export type Entry = (typeof entries)[number];
 const entryRow = z.object({ studentId: id, classId: id, as: z._default(z.enum(entries), 'active') });
 export type EntryRow = z.output<typeof entryRow>;
 
-/** What speaks against an enrolment, with what it takes to say why. */
+/** An objection to an enrolment, with the data to explain it. */
 export const finding = z.object({
   check: z.enum(enrolmentChecks),
   weight: z.enum(['block', 'override', 'warn']),
   /** The class that is in the way: of the same course, or at the same time. */
   classCode: z.optional(z.string()),
-  /** When first. */
+  /** The first time of the clash. */
   date: z.optional(date),
   start: z.optional(z.string()),
   end: z.optional(z.string()),
@@ -43,21 +43,24 @@ export type Finding = z.output<typeof finding>;
 export const checkedRow = z.object({ studentId: id, classId: id, findings: z.array(finding) });
 export type CheckedRow = z.output<typeof checkedRow>;
 
-/** POST `/enrolments/check`: what speaks against each, in the order of the checks; nothing is changed. */
+/** POST `/enrolments/check`: the objections to each enrolment, in the order of the checks; changes nothing. */
 export const checkInput = z.object({
   rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_CHECKED_AT_ONCE)),
-  /** Whether all of them are to be saved at once, so that each counts for those after it. */
+  /** Whether all of them are saved together, so that each counts for those after it. */
   together: z._default(z.boolean(), false),
 });
 
-/** POST `/enrolments`: all of them or none; refused with a line for each that says why. Money comes with the desk: until then nothing is charged, with a reason. */
+/**
+ * POST `/enrolments`: all or none; a refusal has a line with the reason for each. There are no payments yet, so nothing is
+ * charged, with a reason.
+ */
 export const enrolInput = z.object({
   rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_ENROLLED_AT_ONCE)),
   type: z._default(z.enum(enrolmentTypes), 'regular'),
-  /** Otherwise the first day of the class, or today when that is over. */
+  /** By default the first day of the class, or today if that day is over. */
   startDate: optionalDate,
   noChargeReason: text(200),
-  /** Past a full class or a clash; of an admin only. */
+  /** The reason to ignore a full class or a clash; only an admin may give one. */
   overrideReason: optionalText(200),
   acceptWarnings: z._default(z.boolean(), false),
   note: optionalText(500),
@@ -70,13 +73,13 @@ export const enrolledRow = z.extend(checkedRow, {
   status: z.enum(enrolmentStatuses),
   waitPosition: z.nullable(z.int()),
   seatHoldUntil: z.nullable(stamp),
-  /** Of a student who was none before: the version of their record that says `active`. */
+  /** For a student who became active with this enrolment: the version of their record with the status `active`. */
   studentVersion: z.nullable(version),
 });
 export type EnrolledRow = z.output<typeof enrolledRow>;
 export const enrolled = z.object({ rows: z.array(enrolledRow) });
 
-/** POST `/enrolments/undo`: what a save answered, taken back unless somebody has done something with it since. */
+/** POST `/enrolments/undo`: takes back a save, given its answer, unless somebody has changed something since. */
 export const enrolUndo = z.object({
   rows: z
     .array(z.object({ _id: id, version, studentVersion: z._default(z.nullable(version), null) }))
@@ -85,7 +88,9 @@ export const enrolUndo = z.object({
 
 const changes = ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'cancel'] as const;
 export type EnrolmentChange = (typeof changes)[number];
-/** What needs a reason. */
+/** Changes that end or pause an enrolment, and the one that resumes it; they need the right `enrolments:leave`. */
+export const endingChanges: readonly EnrolmentChange[] = ['suspend', 'resume', 'withdraw', 'cancel'];
+/** The changes that need a reason. */
 const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
 
 /** POST `/enrolments/{id}/change`. */
@@ -94,7 +99,7 @@ export const changeInput = z
     change: z.enum(changes),
     version,
     reason: optionalText(200),
-    /** The last day in class, of who is withdrawn. */
+    /** The last day in class of a student who withdraws. */
     lastDay: optionalDate,
     overrideReason: optionalText(200),
     acceptWarnings: z._default(z.boolean(), false),
@@ -105,11 +110,11 @@ export const changeInput = z
   );
 export type ChangeInput = z.output<typeof changeInput>;
 
-/** POST `/enrolments/{id}/restore`: takes back that somebody was withdrawn or removed; `version` is what that change answered. */
+/** POST `/enrolments/{id}/restore`: undoes a withdrawal or a removal; `version` is the one in the answer of that change. */
 export const restoreInput = z.object({ version });
 
-/** Whether a finding stands in the way of a save with these words. */
-export function stands({ weight }: Finding, { mayOverride, overrideReason, acceptWarnings }: { mayOverride: boolean; overrideReason: string; acceptWarnings: boolean }): boolean {
+/** Whether a finding still refuses a save with these reasons. */
+export function isBlocking({ weight }: Finding, { mayOverride, overrideReason, acceptWarnings }: { mayOverride: boolean; overrideReason: string; acceptWarnings: boolean }): boolean {
   if (weight === 'block') return true;
   return weight === 'override' ? !(mayOverride && overrideReason !== '') : !acceptWarnings;
 }

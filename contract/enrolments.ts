@@ -2,21 +2,22 @@ import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { feeBases } from './course-fees.ts';
 import { date, id, stamp, version } from './fields.ts';
+import { calledName } from './people.ts';
 
 /** Domain 1.10. `expired` is a pending one whose hold has ended. */
 export const enrolmentStatuses = ['waitlisted', 'pending', 'active', 'suspended', 'completed', 'transferred', 'withdrawn', 'cancelled', 'expired'] as const;
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
-/** While one of these, a student is in the class, or waits for it, and cannot be enrolled in it again. */
+/** With one of these statuses a student is in the class or waits for it, and cannot be enrolled in it again. */
 export const presentStatuses = ['waitlisted', 'pending', 'active', 'suspended'] as const satisfies readonly EnrolmentStatus[];
 /** Take a seat; pending ones only until their hold ends. */
 export const seatStatuses = ['pending', 'active', 'suspended'] as const satisfies readonly EnrolmentStatus[];
 export const enrolmentTypes = ['regular', 'trial', 'makeup'] as const;
 export type EnrolmentType = (typeof enrolmentTypes)[number];
 
-/** What is looked at before somebody is enrolled, in this order. */
+/** The checks before somebody is enrolled, in this order. */
 export const enrolmentChecks = ['alreadyInClass', 'sameCourse', 'seats', 'timeClash', 'age', 'level', 'debt', 'classEnded'] as const;
 export type EnrolmentCheck = (typeof enrolmentChecks)[number];
-/** What a check that is not passed means: nothing can be done, an admin may give a reason, or it is only said. */
+/** The weight of a failed check: it blocks, an admin may override it with a reason, or it only warns. */
 export const checkWeights = {
   alreadyInClass: 'block',
   sameCourse: 'warn',
@@ -40,7 +41,7 @@ export const enrolment = z.object({
   startDate: date,
   endDate: z.nullable(date),
   feeId: z.nullable(id),
-  /** The price when it was agreed, minor units of the currency; later changes of the fee do not change it. */
+  /** The price at the time of the enrolment, in minor units of the currency; later changes of the fee do not change it. */
   price: z.int(),
   currency: z.enum(priceCurrencies),
   basis: z.nullable(z.enum(feeBases)),
@@ -64,18 +65,19 @@ export type Enrolment = z.output<typeof enrolment>;
 /** One line of GET `/enrolments`: with what the student is known by. A pending one whose hold has ended reads `expired`. */
 export const enrolmentRow = z.extend(enrolment, {
   studentCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  nickname: z.string(),
+  ...calledName,
   dateOfBirth: z.nullable(z.string()),
 });
 export type EnrolmentRow = z.output<typeof enrolmentRow>;
 
-/** GET `/enrolments`: who is, was or waits in a class or a term, or where a student is; in the order of names, the queue first come first. */
+/** GET `/enrolments`: the enrolments of a class, or of a student; by name, and the waiting list by position. */
 export const enrolments = { name: 'enrolments', path: '/enrolments', read: 'enrolments:read', write: 'enrolments:write' } as const;
 
 const oneStatus = enrolmentStatuses.join('|');
-/** At least one of the first three, or the answer has no end. Several statuses stand apart by commas. */
+/**
+ * A class or a student is required, because a term has tens of thousands of enrolments. Several statuses are separated by
+ * commas.
+ */
 export const enrolmentsQuery = z
   .object({
     classId: z.optional(id),
@@ -83,5 +85,5 @@ export const enrolmentsQuery = z
     termId: z.optional(id),
     status: z.optional(z.string().check(z.regex(new RegExp(`^(${oneStatus})(,(${oneStatus}))*$`)))),
   })
-  .check(z.refine(({ classId, studentId, termId }) => (classId ?? studentId ?? termId) !== undefined, { path: ['classId'], error: 'required' }));
+  .check(z.refine(({ classId, studentId }) => (classId ?? studentId) !== undefined, { path: ['classId'], error: 'required' }));
 export type EnrolmentsQuery = z.output<typeof enrolmentsQuery>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeRates as list } from '#contract/lists/exchange-rates.ts';
 import { foreignCurrencies } from './currencies.ts';
 import { id, optionalText, rate, stamp } from './fields.ts';
 import { resource } from './resource.ts';
@@ -23,14 +24,7 @@ export const exchangeRatePost = z.extend(exchangeRateInput, { createdAt: stamp, 
 
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-export const exchangeRates = resource({
-  name: 'exchange-rates',
-  row: exchangeRate,
-  input: exchangeRateInput,
-  sort: ['currency', 'createdAt'],
-  search: ['currency', 'note'],
-  cache: 'instant',
-});
+export const exchangeRates = resource(list, { row: exchangeRate, input: exchangeRateInput });
 
 /** `history=true` answers every entry of `currency`, newest first, instead of the newest of each currency. */
 export const exchangeRatesQuery = z.extend(exchangeRates.query, {
@@ -38,7 +32,7 @@ export const exchangeRatesQuery = z.extend(exchangeRates.query, {
   currency: z.optional(currency),
 });
 
-/** A new rate this far from the last one (in per cent) is confirmed by the person before it is sent. */
+/** The person must confirm a new rate that differs this much from the last one, in per cent. */
 export const RATE_JUMP_PERCENT = 5;
 
 export type ExchangeRate = z.output<typeof exchangeRate>;

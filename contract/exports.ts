@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { languages } from './language.ts';
 import type { Resource } from './resource.ts';
 
-/** What a list is saved as. */
+/** The file formats of an export. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 export const exportTypes: Record<ExportFormat, string> = {

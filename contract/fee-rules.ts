@@ -1,16 +1,19 @@
 import type { CourseFee, CourseFeeInput, FeeBasis } from './course-fees.ts';
 import { normalise } from './normalise.ts';
 
-/** What a price is asked for. A price of one branch, term or category is an exception beside a general one, not a second price. */
+/**
+ * The case a price applies to. A price for one branch, term or category is an exception to a general one, not a second
+ * price.
+ */
 type Case = Pick<CourseFee, 'courseId' | 'branchId' | 'termId' | 'priceCategory' | 'basis'>;
 type Validity = Pick<CourseFee, 'validFrom' | 'validTo'>;
 
 const caseOf = ({ courseId, branchId, termId, priceCategory, basis }: Case) => [courseId, branchId, termId, normalise(priceCategory), basis].join();
 
-/** Whether both hold on some day; the last day of one and the first of the other may follow each other. */
+/** Whether both are valid on the same day; one may end on the day before the other begins. */
 export const holdTogether = (a: Validity, b: Validity): boolean => (b.validTo === null || a.validFrom <= b.validTo) && (a.validTo === null || b.validFrom <= a.validTo);
 
-/** The first of `fees` that is asked for the same case on some day as `fee`; none while `fee` is not in use. */
+/** The first of `fees` that is valid for the same case on the same day as `fee`; none if `fee` is not in use. */
 export function overlapping<Fee extends Case & Validity & { _id: string; active: boolean }>(
   fee: Case & Validity & { active: boolean },
   fees: readonly Fee[],
@@ -21,14 +24,19 @@ export function overlapping<Fee extends Case & Validity & { _id: string; active:
   return fees.find((other) => other.active && other._id !== exceptId && caseOf(other) === wanted && holdTogether(fee, other));
 }
 
-/** What a used price is never changed in: another value makes a new version. Its end and whether it is in use may change. */
+/**
+ * Fields of a used price that never change: another value makes a new version. Its end and whether it is in use may change.
+ */
 export const lastingFields = ['courseId', 'name', 'amount', 'currency', 'basis', 'branchId', 'termId', 'priceCategory', 'validFrom', 'prorate', 'minDeposit'] as const satisfies readonly (keyof CourseFeeInput)[];
 
 export const isNewVersion = (before: CourseFee, input: CourseFeeInput): boolean => before.usedBy > 0 && lastingFields.some((field) => before[field] !== input[field]);
 
 type Asked = { courseId: string; branchId: string; termId: string; priceCategory: string; basis: FeeBasis; day: string };
 
-/** The price for one case on a day: of those that hold, the one made for this branch, then this term, then this category. */
+/**
+ * The price for one case on a day: among the valid ones, that of this branch comes first, then of this term, then of this
+ * category.
+ */
 export function feeFor<Fee extends Case & Validity & { active: boolean }>(fees: readonly Fee[], asked: Asked): Fee | undefined {
   const category = normalise(asked.priceCategory);
   const isFor = (fee: Fee) =>

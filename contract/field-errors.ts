@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
 /**
- * What can be wrong with one field, in both languages. `{n}` is the limit that was broken.
+ * The errors of one field, in both languages. `{n}` is the limit that was broken.
  * Every zod issue of the contract carries one of these codes as its message (see `fields.ts`), so
  * the form and the server say the same words.
  */
@@ -19,10 +19,21 @@ const texts = {
   phoneInvalid: { en: 'Phone is not valid. Write it like 020 5551 2345', lo: 'ເບີໂທບໍ່ຖືກຕ້ອງ. ຂຽນແບບ 020 5551 2345' },
   webInvalid: { en: 'Write it like https://example.com', lo: 'ຂຽນແບບ https://example.com' },
   branchCodeInvalid: { en: '2 to 4 letters from A to Z', lo: 'ຕົວອັກສອນ A ຫາ Z 2 ຫາ 4 ຕົວ' },
+  branchCodeUsed: { en: 'Stands in numbers given out, so it stays as it is', lo: 'ລະຫັດນີ້ໃຊ້ໃນເລກທີເອກະສານແລ້ວ, ປ່ຽນບໍ່ໄດ້' },
+  scoreInvalid: { en: 'A score such as 17.5, or abs or ex', lo: 'ຄະແນນ ເຊັ່ນ 17.5, ຫຼື abs ຫຼື ex' },
   rateInvalid: { en: 'A number such as 21,640.50, at most 6 decimals', lo: 'ຕົວເລກ ເຊັ່ນ 21,640.50, ທົດສະນິຍົມບໍ່ເກີນ 6 ຕົວ' },
+  digitsOnly: { en: 'Digits only. Write it like {n}', lo: 'ໃສ່ໄດ້ແຕ່ຕົວເລກ. ຂຽນແບບ {n}' },
+  numberUnclear: { en: 'Not clear which digits are thousands. Write it like {n}', lo: 'ບໍ່ຊັດເຈນວ່າຕົວເລກໃດແມ່ນຫຼັກພັນ. ຂຽນແບບ {n}' },
+  kipDecimals: { en: 'Kip has no decimals. Write it like {n}', lo: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ. ຂຽນແບບ {n}' },
+  wholeOnly: { en: 'A whole number, without decimals', lo: 'ໃສ່ຈຳນວນເຕັມ, ບໍ່ມີທົດສະນິຍົມ' },
+  tooManyDecimals: { en: 'At most {n} decimals', lo: 'ທົດສະນິຍົມບໍ່ເກີນ {n} ຕົວ' },
+  numberTooLarge: { en: 'Too many digits. Check what was typed', lo: 'ຕົວເລກຫຼາຍເກີນໄປ. ກະລຸນາກວດຄືນ' },
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
   passwordSame: { en: 'Choose a password other than the temporary one', lo: 'ກະລຸນາເລືອກລະຫັດທີ່ບໍ່ຄືກັບລະຫັດຊົ່ວຄາວ' },
   unlockPasswordWrong: { en: 'This password is not right', lo: 'ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  signInWrong: { en: 'Email or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  signedBySelf: { en: 'Another person has to sign', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
+  mayNotSign: { en: 'This person cannot approve it', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },
   setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },
   birthdayInvalid: { en: 'Not in the future and at most 100 years ago', lo: 'ບໍ່ແມ່ນມື້ໃນອະນາຄົດ ແລະ ບໍ່ເກີນ 100 ປີກ່ອນ' },
   guardianNeeded: { en: 'Under 18 there must be a guardian', lo: 'ອາຍຸຕ່ຳກວ່າ 18 ປີ ຕ້ອງມີຜູ້ປົກຄອງ' },
@@ -36,17 +47,35 @@ const texts = {
   reasonNeeded: { en: 'Give the reason', lo: 'ກະລຸນາໃສ່ເຫດຜົນ' },
   oneOf: { en: 'One of: {n}', lo: 'ເລືອກອັນໜຶ່ງ: {n}' },
   dateUnreadable: { en: 'Write the day like 31/12/2015', lo: 'ຂຽນວັນທີແບບ 31/12/2015' },
+  noSuchDay: { en: 'There is no day {n}', lo: 'ບໍ່ມີວັນທີ {n}' },
   buddhistYear: { en: 'This is a Buddhist year. Write {n}', lo: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ {n}' },
   formulaFound: { en: 'A formula. Write the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
+  skuInvalid: { en: 'Letters A to Z, digits and dashes, at most 20', lo: 'ຕົວອັກສອນ A ຫາ Z, ຕົວເລກ ແລະ ຂີດ, ບໍ່ເກີນ 20 ຕົວ' },
+  barcodeInvalid: { en: 'Not a barcode: one of the 13 digits is not right', lo: 'ບໍ່ແມ່ນບາໂຄດ: ມີຕົວເລກບໍ່ຖືກໃນ 13 ຕົວ' },
+  barcodeTaken: { en: 'Already on {n}', lo: 'ໃຊ້ກັບສິນຄ້ານີ້ແລ້ວ: {n}' },
+  productsInUse: { en: 'Products in use: {n}. Put them away first', lo: 'ມີສິນຄ້າທີ່ໃຊ້ງານຢູ່ {n} ລາຍການ. ກະລຸນາປິດໃຊ້ງານກ່ອນ' },
+  reorderNotYours: { en: 'Only an admin of this branch changes its reorder level', lo: 'ຈຳນວນແຈ້ງເຕືອນຂອງສາຂານີ້ ປ່ຽນໄດ້ສະເພາະຜູ້ດູແລລະບົບຂອງສາຂານັ້ນ' },
+  otherBranch: { en: 'Choose another branch', lo: 'ກະລຸນາເລືອກສາຂາອື່ນ' },
+  productUnknown: { en: 'This product was not found', lo: 'ບໍ່ພົບສິນຄ້ານີ້' },
+  productTwice: { en: 'This product is listed twice', lo: 'ມີສິນຄ້ານີ້ຢູ່ແລ້ວ' },
+  noProducts: { en: 'Nothing of this is counted', lo: 'ບໍ່ມີສິນຄ້າທີ່ນັບສາງ' },
+  notCounted: { en: 'Nobody counts stock of this product', lo: 'ສິນຄ້ານີ້ບໍ່ນັບສາງ' },
+  stockThere: { en: 'Some of it is on hand, kept for orders or on the way. Count it out first', lo: 'ຍັງມີຢູ່ໃນສາງ, ຈອງໄວ້ ຫຼື ກຳລັງສົ່ງ. ກະລຸນາຕັດອອກກ່ອນ' },
+  notOnHand: { en: 'Only {n} on hand', lo: 'ໃນສາງມີພຽງ {n}' },
   shortCodeInvalid: { en: 'Letters A to Z, digits and dashes, at most 12', lo: 'ຕົວອັກສອນ A ຫາ Z, ຕົວເລກ ແລະ ຂີດ, ບໍ່ເກີນ 12 ຕົວ' },
   dayTwice: { en: 'This day is listed twice', lo: 'ມື້ນີ້ມີຢູ່ແລ້ວ' },
   datesTurned: { en: 'Must not be before the start', lo: 'ຕ້ອງບໍ່ກ່ອນວັນທີເລີ່ມ' },
+  spanTooLong: { en: 'At most {n} days in all', lo: 'ລວມບໍ່ເກີນ {n} ມື້' },
+  yearUnlikely: { en: 'Write a year from 2000 to 2099', lo: 'ຂຽນປີ 2000 ຫາ 2099' },
   agesTurned: { en: 'Must not be below the minimum age', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າອາຍຸຕ່ຳສຸດ' },
   belowMinimum: { en: 'Must not be below the minimum', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າຈຳນວນຕ່ຳສຸດ' },
   notInClassThen: { en: 'Was not in the class on this day', lo: 'ບໍ່ໄດ້ຢູ່ໃນຫ້ອງຮຽນມື້ນັ້ນ' },
   oneOfBoth: { en: 'Fill in one of the two', lo: 'ກະລຸນາໃສ່ຢ່າງໜ້ອຍໜຶ່ງຊ່ອງ' },
   categoryUnknown: { en: 'This category was not found', lo: 'ບໍ່ພົບໝວດນີ້' },
   categoryInactive: { en: 'This category is not in use', lo: 'ໝວດນີ້ບໍ່ໄດ້ໃຊ້ງານ' },
+  rateNeeded: { en: 'There is no exchange rate for this currency yet', lo: 'ຍັງບໍ່ມີອັດຕາແລກປ່ຽນຂອງສະກຸນເງິນນີ້' },
+  courseTwice: { en: 'This course is listed twice', lo: 'ມີຫຼັກສູດນີ້ຢູ່ແລ້ວ' },
+  branchTwice: { en: 'This branch is listed twice', lo: 'ມີສາຂານີ້ຢູ່ແລ້ວ' },
   courseUnknown: { en: 'This course was not found', lo: 'ບໍ່ພົບຫຼັກສູດນີ້' },
   courseCircle: { en: 'This way leads back to the course itself', lo: 'ຫຼັກສູດຕໍ່ໄປນີ້ວົນກັບມາຫາຫຼັກສູດເດີມ' },
   coursesInUse: { en: 'Courses in use: {n}. Put them away first', lo: 'ມີຫຼັກສູດທີ່ໃຊ້ງານຢູ່ {n} ຫຼັກສູດ. ກະລຸນາປິດໃຊ້ງານກ່ອນ' },
@@ -67,6 +96,13 @@ const texts = {
   scoresClosed: { en: 'This assessment takes no scores now', lo: 'ການສອບເສັງນີ້ບໍ່ຮັບຄະແນນຕອນນີ້' },
   notOfClass: { en: 'Does not belong to this class', lo: 'ບໍ່ແມ່ນຂອງຫ້ອງຮຽນນີ້' },
   scoreOrMark: { en: 'Either a score or a mark', lo: 'ໃສ່ຄະແນນ ຫຼື ເຄື່ອງໝາຍ ຢ່າງໃດຢ່າງໜຶ່ງ' },
+  notALaoQr: { en: 'This is not a LAO QR code', lo: 'ບໍ່ແມ່ນລະຫັດ LAO QR' },
+  checksumWrong: { en: 'The code is not whole. Copy all of it', lo: 'ລະຫັດບໍ່ຄົບຖ້ວນ. ກະລຸນາສຳເນົາໃໝ່ທັງໝົດ' },
+  notKip: { en: 'Codes are for kip accounts only', lo: 'ລະຫັດ QR ໃຊ້ໄດ້ສະເພາະບັນຊີເງິນກີບ' },
+  tipNotAllowed: { en: 'A code that asks for a tip cannot be used', lo: 'ໃຊ້ລະຫັດທີ່ຂໍຄ່າທິບບໍ່ໄດ້' },
+  notDefault: { en: 'Only a kip account in use can be the default', lo: 'ບັນຊີຫຼັກຕ້ອງເປັນບັນຊີເງິນກີບທີ່ໃຊ້ງານຢູ່' },
+  oneDefault: { en: 'Another account is the default already', lo: 'ມີບັນຊີຫຼັກຢູ່ແລ້ວ' },
+  accountUsed: { en: 'Money came to this account. Add a new one instead', lo: 'ບັນຊີນີ້ມີເງິນເຂົ້າແລ້ວ. ກະລຸນາເພີ່ມບັນຊີໃໝ່' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 
@@ -76,9 +112,9 @@ export type FieldError = FieldErrorCode | `${FieldErrorCode}:${string}`;
 
 /** The words for a field error in `language`; `invalid` for anything that is not one of ours. */
 export function fieldErrorText(error: string, language: Language): string {
-  const [code = '', limit = ''] = error.split(':');
+  const [code = '', ...rest] = error.split(':');
   const text = Object.hasOwn(texts, code) ? texts[code as FieldErrorCode] : texts.invalid;
-  return text[language].replace('{n}', limit);
+  return text[language].replace('{n}', () => rest.join(':'));
 }
 
 type Issue = {
@@ -95,6 +131,7 @@ export function fieldErrorOf(issue: Issue): FieldError {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'required';
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'emailInvalid';
   if (issue.code === 'invalid_format' && issue.format === 'url') return 'webInvalid';
+  if (issue.code === 'invalid_format' && issue.format === 'date') return 'dateUnreadable';
   if (issue.code === 'too_small') {
     if (issue.origin === 'string') return issue.minimum === 1 ? 'required' : `tooShort:${String(issue.minimum)}`;
     return `tooSmall:${String(issue.minimum)}`;

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { fieldErrorOf, type FieldError } from './field-errors.ts';
 import { toE164 } from './phone.ts';
 import { provinceCodes } from './provinces.ts';
+import { RATE_DECIMALS, readDecimal } from './typed-number.ts';
 
-// Every schema of the contract is built from this file, so every issue speaks in our field codes.
-// In a browser zod must not even try to compile its parsers: the content policy forbids it and reports the try.
+// Every schema of the contract is built from this file, so every issue has one of our field codes. In a browser zod must not
+// even try to compile its parsers: the content policy forbids it and reports the attempt.
 z.config({ customError: fieldErrorOf, jitless: 'document' in globalThis });
 
 const code = (error: FieldError) => ({ error });
@@ -34,7 +35,7 @@ export const email = z.pipe(
   z.email().check(z.maxLength(200)),
 );
 export const optionalEmail = z._default(z.union([z.literal(''), email], code('emailInvalid')), '');
-/** Any length is taken at sign-in, so that a wrong password and a short one answer alike. */
+/** The sign-in accepts any length, so that a wrong password and a short one get the same answer. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200));
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(200));
 
@@ -67,7 +68,7 @@ export const branchCode = z.string().check(
   z.regex(/^[A-Z]{2,4}$/, code('branchCodeInvalid')),
 );
 
-/** What people call a course or a category in writing: 1 to 12 capitals, digits and dashes. */
+/** The written short name of a course or a category: 1 to 12 capitals, digits and dashes. */
 export const shortCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),
   z.minLength(1, { abort: true }),
@@ -76,9 +77,14 @@ export const shortCode = z.string().check(
 /** Money in minor units: kip whole, satang and cents; never a float. */
 export const amount = z.int().check(z.gte(0), z.lte(1_000_000_000_000));
 
+const asDecimal = (typed: string) => {
+  const read = readDecimal(typed, RATE_DECIMALS);
+  return 'value' in read ? (read.value ?? '') : typed;
+};
+
 /** Kip for one unit of a foreign currency: a decimal string above 0 with at most 6 decimals, never a float. */
 export const rate = z.string().check(
-  z.overwrite((value) => value.replace(/[\s,]/g, '')),
+  z.overwrite(asDecimal),
   z.minLength(1, { abort: true }),
   z.regex(/^\d{1,9}(\.\d{1,6})?$/, { ...code('rateInvalid'), abort: true }),
   z.refine((value) => Number(value) > 0, code('positive')),

@@ -7,8 +7,12 @@ export const MAX_FILE_BYTES = 500_000;
 /** Longest side in pixels, so that a small file cannot unpack into a huge picture. */
 export const MAX_IMAGE_SIDE = 4096;
 
-/** POST `/files?for=photo`: of a person, for the people of their branch. Without it the picture belongs to the centre. */
-export const fileQuery = z.object({ for: z.optional(z.enum(['photo'])), branchId: z.optional(id) });
+/** The owner of a picture decides who may see it: the centre, a person, or a payment by bank. */
+export const filePurposes = ['centre', 'photo', 'slip'] as const;
+export type FilePurpose = (typeof filePurposes)[number];
+
+/** POST `/files?for=photo`: the people of a branch see its photos and slips; everybody sees pictures of the centre. */
+export const fileQuery = z.object({ for: z._default(z.enum(filePurposes), 'centre'), branchId: z.optional(id) });
 
 /** The answer of POST `/files`, whose body is the picture itself. GET `/files/{id}` gives it back. */
 export const storedFile = z.object({

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { id, stamp } from './fields.ts';
 
 /** Lists that can be filled from a file. */
-export const importKinds = ['students', 'teachers'] as const;
+export const importKinds = ['students', 'teachers', 'products'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const MAX_IMPORT_BYTES = 10_000_000;
 export const MAX_IMPORT_ROWS = 10_000;
 export const MAX_IMPORT_COLUMNS = 60;
-/** As many problems and duplicates as an answer tells; the counts are of all. */
+/** Of all cells together; a full list of 10,000 students has three millions. */
+export const MAX_IMPORT_CHARACTERS = 5_000_000;
+/** The most problems and duplicates in an answer; the counts include all of them. */
 export const MAX_TOLD = 2000;
 
 /** POST `/name/imports`: the body is the file itself. `branchId` is for whoever works in every branch. */
@@ -39,10 +41,10 @@ export const importCheckInput = z.object({ matching });
 const guardianNumber = z.int().check(z.gte(1), z.lte(2));
 
 export const importCheck = z.object({
-  /** Stands for everybody found below: a run is for what was shown, and for nothing else. */
+  /** Identifies everything found by the check: a run is valid only for what the person was shown. */
   digest: z.string(),
   rows: z.int(),
-  /** Rows with nothing wrong that nobody is the duplicate of. */
+  /** Rows without problems and without duplicates. */
   ready: z.int(),
   problemRows: z.int(),
   duplicateRows: z.int(),
@@ -52,12 +54,12 @@ export const importCheck = z.object({
     z.object({
       row: z.int(),
       name: z.string(),
-      because: z.enum(['phone', 'name']),
-      /** Who is there already: a row of this file, or a record. */
+      because: z.enum(['phone', 'name', 'sku']),
+      /** The existing person or product: a row of this file, or a record. */
       of: z.object({ row: z.nullable(z.int()), code: z.string(), name: z.string() }),
     }),
   ),
-  /** Guardians who are not there under this name and phone, but somebody with one of the two; each once. */
+  /** Guardians who share only the name or only the phone with an existing person; each once. */
   parentMatches: z.int(),
   parents: z.array(
     z.object({
@@ -72,13 +74,13 @@ export const importCheck = z.object({
   ),
 });
 
-const duplicateChoice = z.enum(['skip', 'add']);
+/** A person is left out or added all the same, a product left out or changed. */
+const duplicateChoice = z.enum(['skip', 'add', 'update']);
 const parentChoice = z.enum(['add', 'link']);
 
 /**
- * POST `/name/imports/{id}/run`: what happens to rows of somebody who is there already, and to guardians who may be, for
- * all of them, and for single ones that are named. `digest` is the one of the check; when it would be another one by
- * now, nothing is imported.
+ * POST `/name/imports/{id}/run`: the choices for rows of existing records and for guardians who may exist, for all of them
+ * and for single ones. `digest` comes from the check; if a new check would give another one, nothing is imported.
  */
 export const importRunInput = z.object({
   matching,
@@ -92,12 +94,12 @@ export const importRunInput = z.object({
   ),
 });
 
-export const importResult = z.object({ added: z.int(), skipped: z.int(), parentsAdded: z.int(), parentsLinked: z.int() });
+export const importResult = z.object({ added: z.int(), updated: z._default(z.int(), 0), skipped: z.int(), parentsAdded: z.int(), parentsLinked: z.int() });
 
-/** While a run goes on its answer is lines of JSON: these, and in the end the result or an error. */
+/** The answer of a run is lines of JSON: these, and at the end the result or an error. */
 export const importProgress = z.object({ done: z.int(), total: z.int() });
 
-/** GET `/name/imports/{id}`: an import can be taken back for a day. */
+/** GET `/name/imports/{id}`: an import can be undone for a day. */
 export const importState = z.object({
   _id: id,
   fileName: z.string(),
@@ -106,7 +108,7 @@ export const importState = z.object({
   result: z.nullable(importResult),
 });
 
-/** GET `/name/imports`: what was imported into the branch within a day, the newest first. */
+/** GET `/name/imports`: the imports into the branch within the last day, newest first. */
 export const recentImport = z.object({
   _id: id,
   fileName: z.string(),
@@ -114,7 +116,7 @@ export const recentImport = z.object({
   by: z.string(),
   added: z.int(),
   undone: z.boolean(),
-  /** Who imported it may take it back. */
+  /** Whether this person ran the import; only they may undo it. */
   mayUndo: z.boolean(),
 });
 

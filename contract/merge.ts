@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { id, version } from './fields.ts';
 import { relations } from './people.ts';
 
-/** Which value stands afterwards: that of the record that stays, of the one that goes, or the one below the other. */
+/** The value after a merge: that of the kept record, of the dropped one, or both, one below the other. */
 export const mergeSides = ['kept', 'dropped', 'both'] as const;
 export type MergeSide = (typeof mergeSides)[number];
 
-/** GET `/name/merge`: what a merge of these two records would do. */
+/** GET `/name/merge`: the effect of merging these two records. */
 export const mergeQuery = z.object({ keepId: id, dropId: id });
 
-/** POST `/name/merge`: two records of one person become the one that is kept. A field that is not named keeps its value. */
+/** POST `/name/merge`: makes one record of two. A field that is not named keeps the kept record's value. */
 export const mergeInput = <Field extends string>(fields: readonly Field[]) =>
   z.object({
     keepId: id,
@@ -19,18 +19,21 @@ export const mergeInput = <Field extends string>(fields: readonly Field[]) =>
     choices: z._default(z.partialRecord(z.enum(fields), z.enum(mergeSides)), {}),
   });
 
-/** One of the two records, as people tell them apart. */
+/** One of the two records, with the details that tell them apart. */
 const mergedRecord = z.object({ _id: id, version, code: z.string(), firstName: z.string(), lastName: z.string(), phone: z.string(), archived: z.boolean() });
 
-/** What is to be done, before it is done. */
+/** A merge before it is done. */
 export const mergePreview = z.object({
   keep: mergedRecord,
   drop: mergedRecord,
-  /** The fields that differ, with the side that is suggested; `canJoin` where both texts fit into one. */
+  /** The fields that differ, with the suggested side; `canJoin` if both texts fit into one. */
   fields: z.array(
     z.object({ field: z.string(), kept: z.unknown(), dropped: z.unknown(), suggested: z.enum(mergeSides), canJoin: z.boolean() }),
   ),
-  /** Who is linked to the record afterwards, guardians of a student or children of a parent, and to which it was before. */
+  /**
+   * The people linked to the merged record, guardians of a student or children of a parent, and the record that had the link
+   * before.
+   */
   links: z.array(
     z.object({
       _id: id,

@@ -1,12 +1,56 @@
 import type { PriceCurrency } from './currencies.ts';
 
-/** What sums of a currency are rounded to, in its minor units: what the branch hands out in kip, satang and cents as they are. */
+const minorUnits: Record<PriceCurrency, bigint> = { LAK: 1n, THB: 100n, USD: 100n };
+const RATE_DECIMALS = 6;
+const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
+
+/** A rate of at most 6 decimals as a whole number of millionths of a kip; throws for anything else. */
+function inMillionths(rate: string): bigint {
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,6}))?$/.exec(rate) ?? [];
+  const millionths = whole === undefined ? 0n : BigInt(whole) * RATE_SCALE + BigInt(decimals.padEnd(RATE_DECIMALS, '0'));
+  if (millionths === 0n) throw new RangeError(`Not a rate: ${rate}`);
+  return millionths;
+}
+
+function toSafeNumber(sum: bigint): number {
+  if (sum > BigInt(Number.MAX_SAFE_INTEGER) || sum < BigInt(Number.MIN_SAFE_INTEGER)) throw new RangeError('A sum is beyond what a number holds exactly');
+  return Number(sum);
+}
+
+const magnitude = (sum: bigint) => (sum < 0n ? -sum : sum);
+
+/**
+ * Kip for an amount in minor units, rounded half away from zero, so that an outgoing amount is worth exactly minus the
+ * incoming one. `rate` is kip for one whole unit and is ignored for kip. Only this function multiplies by a rate.
+ */
+export function convert(amount: number, currency: PriceCurrency, rate: string): number {
+  if (currency === 'LAK') return amount;
+  const divisor = minorUnits[currency] * RATE_SCALE;
+  const product = BigInt(amount) * inMillionths(rate);
+  const rounded = (2n * magnitude(product) + divisor) / (2n * divisor);
+  return toSafeNumber(product < 0n ? -rounded : rounded);
+}
+
+/**
+ * The smallest amount of a foreign currency, in minor units, that pays this much kip: exact to one minor unit for bank money
+ * and display, to whole units (`step` 100) for cash.
+ */
+export function kipToForeign(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: string, step = 1): number {
+  if (kip < 0) throw new RangeError('Only a sum that is due is paid in foreign money');
+  const divisor = inMillionths(rate) * BigInt(step);
+  const product = BigInt(kip) * minorUnits[currency] * RATE_SCALE;
+  return toSafeNumber(((product + divisor - 1n) / divisor) * BigInt(step));
+}
+
+/**
+ * The rounding step for sums of a currency, in minor units: the branch's own step for kip; satang and cents are not rounded.
+ */
 export const cashStepOf = (currency: PriceCurrency, branchStep: number): number => (currency === 'LAK' ? branchStep : 1);
 
 /**
- * The part of a price that the remaining of all sessions cost: price × remaining ÷ total, rounded half up to the step,
- * and never more than the price itself. Minor units in, minor units out; no float comes in between. With nothing
- * remaining it is 0, with everything the price as it stands, even where that is no whole step.
+ * The share of a price for the remaining sessions: price × remaining ÷ total, rounded half up to the step, and never more
+ * than the price itself. All amounts are minor units without floats. It is 0 with no session left, and the unrounded price
+ * with all of them left.
  */
 export function proRata(price: number, remaining: number, total: number, step: number): number {
   if (remaining >= total) return price;
@@ -16,8 +60,8 @@ export function proRata(price: number, remaining: number, total: number, step: n
   return Math.min(rounded, price);
 }
 
-/** A price split by these counts of sessions: the parts are its pro-rata sums one after the other, and make the price exactly. */
-export function shares(price: number, counts: readonly number[], step: number): number[] {
+/** A price split by these counts of sessions: each part is a pro-rata sum, and the parts add up to the price exactly. */
+export function splitBySessions(price: number, counts: readonly number[], step: number): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let counted = 0;
   let given = 0;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { parents as list } from '#contract/lists/parents.ts';
 import { languages } from './language.ts';
 import { fileId, id, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
 import { mergeInput } from './merge.ts';
-import { address, confirmedDuplicate, personName, relations } from './people.ts';
+import { address, calledName, confirmedDuplicate, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
-/** What is written of a parent or guardian; the children are linked from the students' side. Domain 1.2. */
+/** The fields of a parent or guardian; the children are linked from the students' side. Domain 1.2. */
 export const parentInput = z.object({
   ...personName,
   phone,
@@ -33,16 +34,9 @@ export const parent = z.extend(parentInput, {
   updatedAt: stamp,
 });
 
-export const parents = resource({
-  name: 'parents',
-  row: parent,
-  input: parentInput,
-  sort: ['firstName', 'lastName', 'createdAt'],
-  search: ['firstName', 'lastName', 'phone', 'phone2'],
-  cache: 'page',
-});
+export const parents = resource(list, { row: parent, input: parentInput });
 
-/** What the list can be narrowed to, besides the search. */
+/** The filters of the list, besides the search. */
 export const parentsQuery = z.extend(parents.query, {
   branchId: z.optional(id),
   archived: z._default(z.enum(['true', 'false']), 'false'),
@@ -53,18 +47,18 @@ export const parentSave = z.extend(parentInput, { confirmedDuplicate });
 /** PUT `/parents/{id}`. */
 export const parentReplace = z.extend(parentSave, { version });
 
-/** GET `/parents/{id}`; what a save answers too. */
+/** The answer of GET `/parents/{id}` and of a save. */
 export const parentRecord = z.extend(parent, {
   /** The record that took this one's place when two of one parent were merged. */
   mergedIntoId: z.nullable(id),
 });
 
-/** What a merge may take from either parent; the children are put together. */
+/** The fields that a merge may take from either parent; the children are put together. */
 export const parentMergeFields = Object.keys(parentInput.shape) as (keyof ParentInput)[];
 /** POST `/parents/merge`. */
 export const parentMerge = mergeInput(parentMergeFields);
 
-/** GET `/parents/duplicates`: who may be the parent that is being typed in. */
+/** GET `/parents/duplicates`: existing parents who may be the same as the typed one. */
 export const parentDuplicatesQuery = z.object({
   firstName: optionalText(60),
   lastName: optionalText(60),
@@ -73,13 +67,11 @@ export const parentDuplicatesQuery = z.object({
 });
 export const parentDuplicate = z.pick(parent, { _id: true, firstName: true, lastName: true, phone: true, archived: true, children: true });
 
-/** GET `/parents/{id}/children`: those of the branches a person may see, archived ones left out. */
+/** GET `/parents/{id}/children`: the children in branches that the person may see, without archived ones. */
 export const childOfParent = z.object({
   studentId: id,
   studentCode: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  nickname: z.string(),
+  ...calledName,
   dateOfBirth: z.nullable(z.string()),
   relation: z.enum(relations),
   isPayer: z.boolean(),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { normalise } from './normalise.ts';
 import { date, id, name, optionalProvinceCode, optionalText, stamp, version } from './fields.ts';
 
-// What students, parents, teachers and staff have in common: domain 1.1 to 1.4.
+// The fields that students, parents, teachers and staff share: domain 1.1 to 1.4.
 
 export const genders = ['female', 'male', 'other'] as const;
 export type Gender = (typeof genders)[number];
-/** What a guardian is to the child. */
+/** The relation of a guardian to the child. */
 export const relations = ['mother', 'father', 'grandparent', 'auntUncle', 'sibling', 'other'] as const;
 export type Relation = (typeof relations)[number];
 /** Under this age, in years, a student needs a guardian. */
@@ -22,6 +22,15 @@ export const optionalBirthday = z._default(z.nullable(birthday), null);
 export const personName = { firstName: name, lastName: name };
 export const latinName = { firstNameEn: optionalText(60), lastNameEn: optionalText(60) };
 
+/** The name of somebody in an answer, in both spellings, because the interface shows the one of its language. */
+export const calledName = {
+  firstName: z.string(),
+  lastName: z.string(),
+  firstNameEn: z.string(),
+  lastNameEn: z.string(),
+  nickname: z.string(),
+};
+
 /** Where somebody lives. */
 export const address = {
   village: optionalText(60),
@@ -29,13 +38,13 @@ export const address = {
   provinceCode: optionalProvinceCode,
 };
 
-/** One form of a name for everything that is the same name: written together or apart, in any spelling of Lao. */
+/** One form for all spellings of a name: with or without spaces, in any spelling of Lao. */
 export const nameKey = (firstName: string, lastName: string) => normalise(`${firstName}${lastName}`).replaceAll(' ', '');
 
-/** The day it is in Laos, `yyyy-mm-dd`; there is no summer time. */
+/** Today's date in Laos, `yyyy-mm-dd`; Laos has no summer time. */
 export const dayInLaos = (now = Date.now()) => new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Set in a save by somebody who has seen the records of maybe the same person and says that it is another one. */
+/** Set when the person has seen the possible duplicates and says that this is somebody else. */
 export const confirmedDuplicate = z._default(z.boolean(), false);
 
 /** POST `/name/{id}/archive`: puts a record away, or back when `archived` is false. */
@@ -46,7 +55,7 @@ export type ArchiveInput = z.output<typeof archiveInput>;
 export const timelineEntry = z.object({
   _id: id,
   at: stamp,
-  /** Empty when the server did it by itself. */
+  /** Empty if the server made the change by itself. */
   actorName: z.string(),
   role: z.string(),
   action: z.string(),

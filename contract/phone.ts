@@ -13,7 +13,7 @@ export function toE164(written: string): string | undefined {
   return INTERNATIONAL.test(compact) && !compact.startsWith('+856') ? compact : undefined;
 }
 
-/** The form people read: Lao numbers as they are dialled at home, all others as stored. */
+/** The usual written form: Lao numbers as they are dialled in Laos, all others as stored. */
 export function formatPhone(e164: string): string {
   const [, area = '', head = '', tail = ''] = /^\+856(20|30|\d{2})(\d{3,4})(\d{3,4})$/.exec(e164) ?? [];
   return area ? `0${area} ${head} ${tail}` : e164;

@@ -1,79 +1,57 @@
 import * as z from 'zod/mini';
 import { version } from './fields.ts';
-import type { Action } from './roles.ts';
-
-/** Names that have a `:read` rule in `roles.ts`; a resource without a rule does not compile. */
-type RuledName = Action extends infer A ? (A extends `${infer Name}:read` ? Name : never) : never;
-type KeyOf<Schema extends z.ZodMiniObject> = keyof z.output<Schema> & string;
-
-/**
- * How a list reaches the device and what stays there for a time without network. `all`: short enough to fetch whole,
- * then searched and sorted on the spot; a copy is kept. `instant`: the same, and so small and so much needed that the
- * copy is there for the first paint. `page`: too long for that, the server searches, sorts and pages; nothing is kept.
- */
-export type CachePolicy = 'all' | 'instant' | 'page';
+import type { ListOf, RowOf } from './list-of.ts';
 
 const MAX_PAGE = 100_000;
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
-/** A list that is kept whole is answered whole, unless the request asks for a page of it. */
+/** A list that is kept whole is answered whole, unless the request asks for a page. */
 const WHOLE_LIST = 10_000;
 
-/** The id of a row, and behind a colon what the list is sorted by there. */
-const place = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[^\0]{0,300})?$/i));
-
-/** A row's place in a list with this sort, for `after` and `before`. */
-export function placeOf(row: { _id: string }, sort: string): string {
-  const value = (row as Record<string, unknown>)[sort.replace('-', '')];
-  return typeof value === 'string' ? `${row._id}:${value}` : row._id;
-}
+/** The id of a row, and behind a colon the value that the list is sorted by. */
+const cursor = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[^\0]{0,300})?$/i));
 
 /** A whole number from a query string. */
 const pageNumber = (max: number) => z.coerce.number().check(z.int(), z.gte(1), z.lte(max));
 
-/**
- * Describes one resource for both sides: its rows, what may be written, what it sorts and searches by.
- * Routes, request types, table columns and form fields are all derived from this object.
- */
-export function resource<
-  const Name extends RuledName,
-  Row extends z.ZodMiniObject,
-  Input extends z.ZodMiniObject,
-  const Sort extends readonly KeyOf<Row>[],
-  const Cache extends CachePolicy,
->(definition: {
-  name: Name;
-  row: Row;
-  input: Input;
-  sort: Sort;
-  search: readonly KeyOf<Row>[];
-  cache: Cache;
-}) {
-  const sortKeys: string[] = definition.sort.flatMap((key) => [key, `-${key}`]);
-  return {
-    ...definition,
-    path: `/${definition.name}` as const,
-    read: `${definition.name}:read` as Action,
-    write: `${definition.name}:write` as Action,
-    replaceInput: z.extend(definition.input, { version }),
-    query: z.object({
-      page: z._default(pageNumber(MAX_PAGE), 1),
-      pageSize: z._default(pageNumber(MAX_PAGE_SIZE), definition.cache === 'page' ? PAGE_SIZE : WHOLE_LIST),
-      search: z._default(z.string().check(z.maxLength(80)), ''),
-      sort: z.optional(z.enum(sortKeys)),
-      /** Whether to count all that is found; `only` answers no rows but their count. */
-      count: z._default(z.enum(['true', 'false', 'only']), 'true'),
-      /** With a `sort`, instead of `page`: the rows behind this place, however deep, at the cost of the first ones. */
-      after: z.optional(place),
-      /** The same for the rows in front of a place, or in front of the end. */
-      before: z.optional(z.union([z.literal('end'), place])),
-    }),
-  };
+/** The query of a list. */
+function queryOf({ sort, cache }: ListOf) {
+  const sortKeys = sort.flatMap((key) => [key, `-${key}`]);
+  return z.object({
+    page: z._default(pageNumber(MAX_PAGE), 1),
+    pageSize: z._default(pageNumber(MAX_PAGE_SIZE), cache === 'page' ? PAGE_SIZE : WHOLE_LIST),
+    search: z._default(z.string().check(z.maxLength(80)), ''),
+    sort: z.optional(z.enum(sortKeys)),
+    /** Whether to count all matches; `only` answers the count without rows. */
+    count: z._default(z.enum(['true', 'false', 'only']), 'true'),
+    /** With a `sort`, instead of `page`: the rows after this cursor, as fast at any depth as the first ones. */
+    after: z.optional(cursor),
+    /** The rows before a cursor, or before the end. */
+    before: z.optional(z.union([z.literal('end'), cursor])),
+  });
 }
 
+/** The schemas of a resource: one row, the input, a change of a row, and the query of its list. */
+type Schemas<Row extends z.ZodMiniObject, Input extends z.ZodMiniObject> = {
+  row: Row;
+  input: Input;
+  replaceInput: ReturnType<typeof z.extend<Input, { version: typeof version }>>;
+  query: ReturnType<typeof queryOf>;
+};
+
 /** Any resource, for code that works on all of them. */
-export type Resource = ReturnType<typeof resource>;
-export type RowOf<R extends { row: z.ZodMiniObject }> = z.output<R['row']>;
-/** What a form holds: every field present, defaults filled in. */
+export type Resource = ListOf<{ _id: string }> & Schemas<z.ZodMiniObject, z.ZodMiniObject>;
+
+/**
+ * Describes one resource for both sides: its list, its rows and what may be written. Routes, request types, table columns
+ * and form fields are all derived from this object.
+ */
+export function resource<const List extends ListOf, Row extends z.ZodMiniObject, Input extends z.ZodMiniObject>(
+  list: List,
+  { row, input }: { row: z.output<Row> extends RowOf<List> ? Row : never; input: Input },
+): List & Schemas<Row, Input> {
+  return { ...list, row, input, replaceInput: z.extend(input, { version }), query: queryOf(list) };
+}
+
+/** The values of a form: every field present, defaults filled in. */
 export type InputOf<R extends { input: z.ZodMiniObject }> = z.output<R['input']>;
-export type SortOf<R extends { sort: readonly string[] }> = R['sort'][number] | `-${R['sort'][number]}`;

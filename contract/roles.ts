@@ -6,6 +6,9 @@ export type Role = (typeof roles)[number];
 const rules = {
   'branches:read': ['admin', 'staff', 'finance'],
   'branches:write': [],
+  /** Name and code of every branch, for those who send stock there; nobody writes them. */
+  'branch-names:read': ['admin', 'staff', 'finance'],
+  'branch-names:write': [],
   'exchange-rates:read': ['admin', 'staff', 'finance'],
   'exchange-rates:write': ['admin', 'finance'],
   'school-info:read': ['admin', 'staff', 'finance'],
@@ -22,7 +25,7 @@ const rules = {
   'staff-accounts:write': ['admin'],
   'academic-terms:read': ['admin', 'staff', 'finance'],
   'academic-terms:write': ['admin', 'staff'],
-  /** Which term is taught now, and for which one people enrol: one of each for the whole centre. */
+  /** The current term and the term for enrolment; the whole centre has one of each. */
   'academic-terms:point': ['admin'],
   'course-categories:read': ['admin', 'staff', 'finance'],
   'course-categories:write': ['admin'],
@@ -30,24 +33,63 @@ const rules = {
   'courses:write': ['admin'],
   'course-fees:read': ['admin', 'staff', 'finance'],
   'course-fees:write': ['admin'],
+  'discount-rules:read': ['admin', 'staff', 'finance'],
+  'discount-rules:write': ['admin'],
+  'product-categories:read': ['admin', 'staff', 'finance'],
+  'product-categories:write': ['admin'],
+  'products:read': ['admin', 'staff', 'finance'],
+  'products:write': ['admin'],
+  /** What a product costs the centre, and what stock is worth. */
+  'products:cost': ['admin', 'finance'],
+  /** On hand of every branch; levels are sums of movements, so nobody writes them. */
+  'stock-levels:read': ['admin', 'staff', 'finance'],
+  'stock-levels:write': [],
+  'stock-movements:read': ['admin', 'finance'],
+  'stock-movements:write': ['admin', 'finance'],
+  'deliveries:read': ['admin', 'finance'],
+  'deliveries:write': ['admin', 'finance'],
+  'stock-counts:read': ['admin', 'finance'],
+  'stock-counts:write': ['admin', 'finance'],
+  'stock-transfers:read': ['admin', 'finance'],
+  'stock-transfers:write': ['admin', 'finance'],
   'rooms:read': ['admin', 'staff', 'finance'],
   'rooms:write': ['admin', 'staff'],
   'classes:read': ['admin', 'staff', 'finance'],
   'classes:write': ['admin', 'staff'],
-  /** Past a full class, or a time at which somebody or a room is taken; always with a reason. */
+  /** Accepting a full class, or a time at which somebody or a room is taken; always with a reason. */
   'classes:override': ['admin'],
   'enrolments:read': ['admin', 'staff', 'finance'],
   'enrolments:write': ['admin', 'staff', 'finance'],
+  /** Suspend, withdraw and cancel, and undo these; finance decides on refunds instead. */
+  'enrolments:leave': ['admin', 'staff'],
   'attendance:read': ['admin', 'staff', 'finance'],
   'attendance:write': ['admin', 'staff'],
-  /** After the days within which attendance is changed freely; always with a reason. */
+  /** Attendance older than the days in which it can be changed freely; always with a reason. */
   'attendance:reopen': ['admin'],
   'assessments:read': ['admin', 'staff', 'finance'],
   'assessments:write': ['admin', 'staff'],
-  /** Of a locked one; always with a reason. */
+  /** A locked assessment; always with a reason. */
   'assessments:unlock': ['admin'],
   'files:read': ['admin', 'staff', 'finance'],
-  'files:write': ['admin', 'staff'],
+  'files:write': ['admin', 'staff', 'finance'],
+  /** Photos of people and pictures of the centre; finance uploads slips only. */
+  'files:write-pictures': ['admin', 'staff'],
+  /** Slips of the own branch, for those who may see its payments. An admin sees their count and sum only. */
+  'slips:read': ['staff', 'finance'],
+  'drawers:read': ['admin', 'staff', 'finance'],
+  /** Opening, counting and closing a drawer; money in and out of it with a reason. */
+  'drawers:write': ['admin', 'staff', 'finance'],
+  /** A difference above the branch's limit, counted by somebody else. */
+  'drawers:accept': ['admin', 'finance'],
+  'orders:read': ['admin', 'staff', 'finance'],
+  /** Enrolling, selling and taking money at the desk; handing over later. */
+  'orders:write': ['admin', 'staff', 'finance'],
+  /** An order with nothing paid or expected; staff their own, on the same day. */
+  'orders:void': ['admin', 'staff'],
+  /** A free line of the desk that adds to a bill or takes off it. */
+  'orders:adjust': ['admin'],
+  /** A hold is confirmed with less than its minimum; always with a reason. */
+  'orders:confirm-unpaid': ['admin'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -57,6 +99,12 @@ export type Action = keyof typeof rules;
 /** Whether `role` may do `action`; the server enforces it, the screens only mirror it. */
 export function can(role: string, action: Action): boolean {
   return role === 'superadmin' || (rules[action] as readonly string[]).includes(role);
+}
+
+/** The roles of the accounts that `role` looks after. Accounts that handle slips and refunds are a superadmin's alone. */
+export function managedRoles(role: string): readonly Role[] {
+  if (role === 'superadmin') return roles;
+  return can(role, 'staff-accounts:write') ? ['admin', 'staff'] : [];
 }
 
 /** Whether `role` works in every branch; all others see and change only rows of their own. */

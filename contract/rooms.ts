@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { rooms as list } from '#contract/lists/rooms.ts';
 import { id, name, optionalText, stamp, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const roomInput = z.object({
   branchId: id,
   name,
-  /** People who fit in. */
+  /** The number of seats. */
   capacity: z.int().check(z.gte(1), z.lte(1000)),
   equipment: optionalText(200),
   active: z._default(z.boolean(), true),
@@ -13,14 +14,7 @@ export const roomInput = z.object({
 
 export const room = z.extend(roomInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
 
-export const rooms = resource({
-  name: 'rooms',
-  row: room,
-  input: roomInput,
-  sort: ['name', 'capacity', 'createdAt'],
-  search: ['name', 'equipment'],
-  cache: 'all',
-});
+export const rooms = resource(list, { row: room, input: roomInput });
 
 export type Room = z.output<typeof room>;
 export type RoomInput = z.output<typeof roomInput>;

@@ -31,7 +31,7 @@ export const schoolInfo = z.extend(schoolInfoInput, {
 });
 export const schoolInfoReplace = z.extend(schoolInfoInput, { version });
 
-/** What anybody may read, session or not: GET `/school-info/public`; the logo itself is at `/school-info/logo`. */
+/** The part that anybody may read, signed in or not: GET `/school-info/public`; the logo itself is at `/school-info/logo`. */
 export const publicSchoolInfo = z.pick(schoolInfo, {
   centreNameEn: true,
   centreNameLo: true,

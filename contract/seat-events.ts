@@ -2,23 +2,26 @@ import * as z from 'zod/mini';
 import { id, stamp, version } from './fields.ts';
 
 /**
- * GET `/events`: server-sent events. Every event's id is a moment by the database's clock; a connection that brings the
- * last one it heard as `Last-Event-ID` is told what has changed since, one that brings none is told of every class that is taught or about to be,
- * and of weeks and students that have changed in the last minute.
+ * GET `/events`: server-sent events. The id of an event is a time by the database's clock. A connection with a
+ * `Last-Event-ID` gets the changes since then. One without gets every class that is or will be taught, and the weeks and
+ * students that changed in the last minute.
  */
 export const seatEvents = {
   path: '/events',
   /** Seats of classes, as they are now. */
   seats: 'seats',
-  /** A single meeting of the branch is another by now: fetch the weeks that are shown again. Whoever was away is told so at once, if it is so or if nobody knows. */
+  /**
+   * A meeting of the branch has changed: fetch the weeks on screen again. A desk that reconnects gets it at once, because
+   * the server may not know whether something has changed.
+   */
   weeks: 'weeks',
-  /** The same, of the students of the branch. */
+  /** A student of the branch has changed: fetch the students on screen again. */
   students: 'students',
-  /** What was missed is too long ago to be told: fetch again. */
+  /** The desk was away for too long: fetch everything again. */
   refetch: 'refetch',
-  /** All that was to be told is told; again and again while the connection lives. */
+  /** Every change until now was sent; repeated while the connection lives. */
   alive: 'alive',
-  /** So often, if nothing keeps it back. */
+  /** The time between two `alive` events. */
   aliveEveryMs: 20_000,
 } as const;
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { staffAccounts as list } from '#contract/lists/staff-accounts.ts';
 import { email, fileId, id, optionalPhone, stamp, version } from './fields.ts';
 import { personName } from './people.ts';
 import { resource } from './resource.ts';
 import { roles } from './roles.ts';
 
-/** What is written of an account; the password is never part of it. Domain 1.4. */
+/** The input of an account, which never includes the password. Domain 1.4. */
 export const staffAccountInput = z.object({
   ...personName,
   email,
@@ -25,14 +26,7 @@ export const staffAccount = z.extend(staffAccountInput, {
   updatedAt: stamp,
 });
 
-export const staffAccounts = resource({
-  name: 'staff-accounts',
-  row: staffAccount,
-  input: staffAccountInput,
-  sort: ['firstName', 'lastName', 'email', 'role', 'createdAt'],
-  search: ['firstName', 'lastName', 'email', 'phone'],
-  cache: 'all',
-});
+export const staffAccounts = resource(list, { row: staffAccount, input: staffAccountInput });
 
 /** GET `/staff-accounts/find`: the one account with this whole e-mail, for an admin, who may change accounts but lists none. */
 export const findAccountQuery = z.object({ email });
@@ -41,8 +35,8 @@ export const findAccountQuery = z.object({ email });
 export const TEMPORARY_PASSWORD_LENGTH = 16;
 
 /**
- * The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`. The password is said once and
- * never stored: to a repeated request it is null, and whoever missed it gives another one.
+ * The answer of POST `/staff-accounts` and of POST `/staff-accounts/{id}/temporary-password`. The password is answered once
+ * and never stored: a repeated request gets null, and the person then sets another one.
  */
 export const issuedAccount = z.extend(staffAccount, { temporaryPassword: z.nullable(z.string()) });
 

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { students as list } from '#contract/lists/students.ts';
 import { date, fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
 import type { FieldError } from './field-errors.ts';
 import { mergeInput } from './merge.ts';
-import { address, ADULT_AGE, ageOn, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
+import { address, ADULT_AGE, ageOn, calledName, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 
 /** `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last two are ends. */
 export const studentStatuses = ['prospect', 'active', 'inactive', 'graduated', 'left'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
-/** What a change of status means that is more than the next step: an end, a way back from one, or a newcomer once more. */
+/** The consequence of an unusual change of status: an end, a return from one, or a new beginning. */
 export function statusConsequence(before: StudentStatus, after: StudentStatus): 'ends' | 'returns' | 'again' | undefined {
   const isEnd = (status: StudentStatus) => status === 'graduated' || status === 'left';
   if (before === after) return undefined;
@@ -63,7 +64,7 @@ export const studentInput = z.object({
   statusReason: optionalText(200),
 });
 
-/** One line of the list: what a desk looks for and at. */
+/** One line of the list. */
 export const student = z.object({
   _id: id,
   studentCode: z.string(),
@@ -84,13 +85,13 @@ export const student = z.object({
   updatedAt: stamp,
 });
 
-/** The whole record, GET `/students/{id}`; what a save answers too. */
+/** The whole record: the answer of GET `/students/{id}` and of a save. */
 export const studentRecord = z.extend(studentInput, {
   _id: id,
   studentCode: z.string(),
   guardians: z.array(guardian),
   /** Other children of the same guardians. */
-  siblings: z.array(z.object({ _id: id, studentCode: z.string(), firstName: z.string(), lastName: z.string(), nickname: z.string() })),
+  siblings: z.array(z.object({ _id: id, studentCode: z.string(), ...calledName })),
   archived: z.boolean(),
   /** The record that took this one's place when two of one student were merged. */
   mergedIntoId: z.nullable(id),
@@ -104,14 +105,14 @@ export const studentSave = z.extend(studentInput, { confirmedDuplicate });
 /** PUT `/students/{id}`. */
 export const studentReplace = z.extend(studentSave, { version });
 
-/** What a merge may take from either student; the reason of a status goes with the status, guardians are put together. */
+/** The fields that a merge may take from either student; the reason goes with its status, guardians are put together. */
 export const studentMergeFields = Object.keys(
   z.omit(studentInput, { guardians: true, statusReason: true }).shape,
 ) as Exclude<keyof StudentInput, 'guardians' | 'statusReason'>[];
 /** POST `/students/merge`. */
 export const studentMerge = mergeInput(studentMergeFields);
 
-/** GET `/students/duplicates`: who may be the student that is being typed in. */
+/** GET `/students/duplicates`: existing students who may be the same as the typed one. */
 export const studentDuplicatesQuery = z.object({
   firstName: optionalText(60),
   lastName: optionalText(60),
@@ -130,7 +131,7 @@ export const studentDuplicate = z.pick(student, {
   archived: true,
 });
 
-/** The rules of domain 1.1 that more than one field has a part in: what is wrong with each field, on `today`. */
+/** The rules of domain 1.1 that join several fields: the error of each field, on `today`. */
 export function studentProblems(input: StudentInput, today: string): Record<string, FieldError> {
   const { guardians, dateOfBirth } = input;
   const problems: Record<string, FieldError> = {};
@@ -146,16 +147,9 @@ export function studentProblems(input: StudentInput, today: string): Record<stri
   return problems;
 }
 
-export const students = resource({
-  name: 'students',
-  row: student,
-  input: studentInput,
-  sort: ['studentCode', 'firstName', 'lastName', 'dateOfBirth', 'createdAt'],
-  search: ['studentCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'nickname', 'phone'],
-  cache: 'page',
-});
+export const students = resource(list, { row: student, input: studentInput });
 
-/** What the list can be narrowed to, besides the search. Several statuses stand apart by commas. */
+/** The filters of the list, besides the search. Several statuses are separated by commas. */
 export const studentsQuery = z.extend(students.query, {
   branchId: z.optional(id),
   status: z.optional(z.string().check(z.regex(/^(prospect|active|inactive|graduated|left)(,(prospect|active|inactive|graduated|left))*$/))),
@@ -165,7 +159,7 @@ export const studentsQuery = z.extend(students.query, {
   archived: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** What it takes to look somebody up; the part of the list that a device keeps for a time without network. */
+/** The columns for finding a student; a device keeps them for use without network. */
 const lookedAt = z.pick(student, {
   _id: true,
   studentCode: true,
@@ -181,13 +175,13 @@ const lookedAt = z.pick(student, {
   source: true,
   status: true,
 });
-/** With what the guardians are found by: their names and phones, folded as a search is. */
+/** Includes the guardians' names and phones in search form, so that they find the child too. */
 export const studentLookupRow = z.extend(lookedAt, { guardians: z.string() });
 /** GET `/students/lookup`: the newest students of the own branch, archived ones left out. */
 export const studentLookup = { name: 'students-lookup', path: '/students/lookup', cache: 'all' } as const;
 export const MAX_LOOKUP = 5000;
 
-/** As many students as one screen of a long list can hold. */
+/** The most students that one screen of a long list holds. */
 export const MAX_AT_ONCE = 200;
 const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE));
 
@@ -196,13 +190,16 @@ export const statusChange = z
   .object({ ids: someStudents, status: z.enum(studentStatuses), reason: optionalText(200) })
   .check(z.refine(({ status, reason }) => status !== 'left' || reason !== '', { error: 'required', path: ['reason'] }));
 
-/** What a student had before; `version` is the one the change has led to. */
+/** The status before the change; `version` is the one after it. */
 const statusBefore = z.object({ _id: id, version, status: z.enum(studentStatuses), statusReason: z.string() });
 
-/** What was changed; a student who had that status already is not among it. */
+/** The changes; a student who already had the status is not among them. */
 export const statusesChanged = z.object({ students: z.array(statusBefore) });
 
-/** POST `/students/status/undo`: what a change answered, put back unless somebody has changed one of them since. */
+/**
+ * POST `/students/status/undo`: takes the answer of a change and restores the old statuses, unless somebody has changed one
+ * of the students since.
+ */
 export const statusUndo = z.object({
   students: z.array(statusBefore).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
 });

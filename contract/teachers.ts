@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { teachers as list } from '#contract/lists/teachers.ts';
 import { priceCurrencies } from './currencies.ts';
 import { fileId, id, optionalDate, optionalEmail, optionalText, phone, stamp, version } from './fields.ts';
 import { genders, latinName, optionalBirthday, personName } from './people.ts';
@@ -44,16 +45,9 @@ export const teacher = z.extend(teacherInput, {
   updatedAt: stamp,
 });
 
-export const teachers = resource({
-  name: 'teachers',
-  row: teacher,
-  input: teacherInput,
-  sort: ['teacherCode', 'firstName', 'lastName', 'createdAt'],
-  search: ['teacherCode', 'firstName', 'lastName', 'firstNameEn', 'lastNameEn', 'phone'],
-  cache: 'all',
-});
+export const teachers = resource(list, { row: teacher, input: teacherInput });
 
-/** Whoever is put away is listed only when asked for. */
+/** Archived teachers are listed only on request. */
 export const teachersQuery = z.extend(teachers.query, { archived: z._default(z.enum(['true', 'false']), 'false') });
 
 export type Teacher = z.output<typeof teacher>;

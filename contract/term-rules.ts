@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { academicTerms, termStatuses, type AcademicTerm, type TermStatus } from './academic-terms.ts';
+import { academicTerms, MAX_HOLIDAYS, termStatuses, type AcademicTerm, type TermStatus } from './academic-terms.ts';
 import { date, optionalText, version } from './fields.ts';
 
-// What the lists and the choices of a term do not need.
+// Rules that the lists and choices of terms do not need, so they load without them.
 
 /** Forward one step at a time; back one step with a reason, for somebody pressed too early. */
 export const termSteps = {
@@ -13,7 +13,7 @@ export const termSteps = {
   archived: ['closed'],
 } as const satisfies Record<TermStatus, readonly TermStatus[]>;
 
-/** Whether a step of a term goes back, and so wants a reason. */
+/** Whether a step of a term goes back and therefore needs a reason. */
 export const isStepBack = (from: TermStatus, to: TermStatus): boolean => termStatuses.indexOf(to) < termStatuses.indexOf(from);
 
 /** POST `/academic-terms/{id}/status`. */
@@ -36,30 +36,37 @@ export function sameYearTerms<Term extends Taught & { _id: string }>(term: Taugh
 
 export const termPointers = ['isCurrent', 'isEnrolmentDefault'] as const;
 export type TermPointer = (typeof termPointers)[number];
-/** In which a term can be the current one or the one for which people enrol. */
+/** Statuses in which a term can be the current one or the one for enrolment. */
 export const pointableStatuses = ['open', 'running'] as const satisfies readonly TermStatus[];
-/** POST `/academic-terms/{id}/point`: the term that had the pointer loses it. */
+/** POST `/academic-terms/{id}/point`: the term that was current, or open for enrolment, before is so no longer. */
 export const termPoint = z.object({ pointer: z.enum(termPointers) });
 
 const agreed = z._default(z.int().check(z.gte(0)), 0);
 /**
- * PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel, because they would lie on a holiday, and
- * how many to bring back, because a holiday that had cancelled them is none any more.
+ * PUT `/academic-terms/{id}`: how many sessions the person has agreed to cancel because they lie on a new holiday, and how
+ * many to restore because their holiday was removed.
  */
 export const termReplace = z.extend(academicTerms.replaceInput, { confirmedSessions: agreed, confirmedReturns: agreed });
 export type TermReplace = z.output<typeof termReplace>;
 
-const someDays = z._default(z.string().check(z.regex(/^(\d{4}-\d\d-\d\d(,\d{4}-\d\d-\d\d){0,59})?$/)), '');
-/** GET `/academic-terms/{id}/sessions?days=&gone=`: what new holidays on some days would do, and the end of those on others. */
+/** `2026-12-02,2026-12-03`: days in an address. */
+const someDays = z._default(
+  z.pipe(
+    z.pipe(z.string().check(z.maxLength(MAX_HOLIDAYS * 11)), z.transform((written: string) => written.split(',').filter(Boolean))),
+    z.array(date).check(z.maxLength(MAX_HOLIDAYS)),
+  ),
+  [],
+);
+/** GET `/academic-terms/{id}/sessions?days=&gone=`: the effect of adding and removing holidays. */
 export const holidaySessionsQuery = z.object({ days: someDays, gone: someDays });
 export const holidaySessions = z.object({
   /** Sessions that would be cancelled. */
   planned: z.int(),
-  /** Sessions of which attendance was taken; they stay. */
+  /** Sessions with attendance, which stay. */
   held: z.int(),
-  /** Sessions that the holidays which go had cancelled, and which would come back. */
+  /** Sessions that the removed holidays had cancelled, and that would be restored. */
   returning: z.int(),
-  /** Those of them that would clash and stay away: the class and the day. */
+  /** Those of them that would clash and stay cancelled: the class and the day. */
   staying: z.array(z.object({ classCode: z.string(), date })),
 });
 export type HolidaySessions = z.output<typeof holidaySessions>;

@@ -1,38 +1,54 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { languages, type Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
-import { startDemoServer, type BuiltServer } from '#scripts/built-server.ts';
+import type { BuiltServer } from '#scripts/built-server.ts';
 import { ApiClient } from './api-client.ts';
 import { Complaints } from './complaints.ts';
+import { startDemoCentre } from './demo-centre.ts';
 import { plantSession, sessionOf } from './planted-session.ts';
-import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { PAGE_HEADING } from '#scripts/demo-accounts.ts';
+import { homePath } from '#src/lib/paths.ts';
 
 export { expect } from '@playwright/test';
 
-type WorkerFixtures = { server: BuiltServer };
+type WorkerFixtures = {
+  server: BuiltServer;
+  /** The API with a role's rights, to arrange what a test needs; one session for all tests, so no test may end it. */
+  api: (role: Role) => Promise<ApiClient>;
+};
 
 type TestFixtures = {
   /** What the browser complained about; a test that provokes a complaint announces it with `expect`. */
   complaints: Complaints;
-  /** Signs in through the form, on the test's own page or on another one, and waits for the page that follows. */
+  /** Opens the home page of somebody who signed in on this device before, and waits for it. */
   signInAs: (role: Role, options?: { page?: Page; language?: Language }) => Promise<void>;
-  /** Opens a page as somebody who signed in on this device before. */
+  /** Opens a page as somebody who signed in on this device before; the sign-in form has tests of its own. */
   openAs: (role: Role, path: string, options?: { page?: Page; language?: Language }) => Promise<void>;
   /** A page in a browser context of its own: a second person, or a second device. */
   otherPage: () => Promise<Page>;
-  /** The API with a role's rights, to arrange what a test needs. */
-  api: (role: Role) => Promise<ApiClient>;
 };
 
 /** `test` with a demo centre per worker, so that files running side by side do not disturb each other. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = await startDemoServer();
+      const server = await startDemoCentre();
       await use(server);
       await server.stop();
     },
     { scope: 'worker', timeout: 150_000 },
+  ],
+
+  api: [
+    async ({ server }, use) => {
+      const clients = new Map<Role, Promise<ApiClient>>();
+      await use((role) => {
+        const client = clients.get(role) ?? ApiClient.signIn(server.origin, role);
+        clients.set(role, client);
+        return client;
+      });
+    },
+    { scope: 'worker' },
   ],
 
   serviceWorkers: async ({ serviceWorkers }, use, { tags }) => {
@@ -62,11 +78,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of opened) await context.close();
   },
 
-  signInAs: async ({ page }, use) => {
+  signInAs: async ({ page, openAs }, use) => {
     await use(async (role, { page: chosen = page, language = languages[0] } = {}) => {
-      const signIn = new SignInPage(chosen, language);
-      await signIn.open();
-      await signIn.signInAs(role);
+      await openAs(role, homePath(role), { page: chosen, language });
+      await expect(chosen.locator(PAGE_HEADING)).toBeVisible();
     });
   },
 
@@ -76,6 +91,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await chosen.goto(path);
     });
   },
-
-  api: async ({ server }, use) => use((role) => ApiClient.signIn(server.origin, role)),
 });

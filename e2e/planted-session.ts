@@ -4,7 +4,7 @@ import { branch, type Branch } from '#contract/branches.ts';
 import type { Language } from '#contract/language.ts';
 import type { Role } from '#contract/roles.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
-import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/storage-keys.ts';
+import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 import { ApiClient } from './api-client.ts';
 
 type Session = { token: string; user: SignedInUser; branch: Branch };

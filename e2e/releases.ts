@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDemoCentre } from '#e2e/demo-centre.ts';
 import { freePort, startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
 
-export const OWNER = { email: 'owner@example.com', password: 'a long password' };
-
 /** Builds the client for an API at `apiOrigin` into `folder`. */
-export function buildClient(folder: string, apiOrigin: string): void {
+function buildClient(folder: string, apiOrigin: string): void {
   const outDir = join(folder, 'dist/client');
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -38,7 +37,7 @@ export class Releases {
     cpSync('dist/client', join(releases.#home, 'first/dist/client'), { recursive: true });
     // Naming the API's origin, although it is the page's own, makes another build of the same app.
     buildClient(join(releases.#home, 'second'), releases.origin);
-    await releases.deploy('first');
+    copyDemoCentre(join(releases.#home, 'data'));
     return releases;
   }
 
@@ -47,11 +46,7 @@ export class Releases {
     this.#server = await startBuiltServer({
       port: this.#port,
       folder: join(this.#home, release),
-      variables: {
-        DATA_DIR: join(this.#home, 'data'),
-        BOOTSTRAP_EMAIL: OWNER.email,
-        BOOTSTRAP_PASSWORD: OWNER.password,
-      },
+      variables: { DATA_DIR: join(this.#home, 'data') },
     });
   }
 

@@ -1,42 +1,42 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { screens, type Screen } from '#src/app/routes.tsx';
+import { screens, type Screen } from '#src/app/routing/routes.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { browserFlags, browserPath } from './browser-path.ts';
+import { precached } from './precached.ts';
 import { PAGE_HEADING, signInToDemo } from './demo-accounts.ts';
 import { startDemoServer } from './built-server.ts';
 import { quietNetwork } from './quiet-network.ts';
 
-// What a screen costs is what a browser with an empty cache asks for until the screen can be used: no list of chunks
-// to keep in step with the code, and nothing to be gained by importing the same thing later.
+// The cost of a screen is everything that a browser with an empty cache requests until the screen can be used. So no list of
+// chunks has to follow the code, and a later import of the same thing gains nothing. Each script counts in one line only:
+// the first screen, Chakra, the checks of typed values, the part all forms share, or the route that needs it.
 const KIB = 1024;
-const LIMITS = { signIn: 110, shell: 190, furtherRoute: 25, font: 30, everything: 3 * 1024 } as const;
+const LIMITS = { signIn: 110, firstScreen: 165, chakra: 32, schemas: 12, forms: 24, route: 12, wideRoute: 30, font: 30, precache: 4 * 1024 } as const;
 
-/** Further routes that weigh more than they should; what is here is a debt, and must not grow. */
-const DEBTS: Partial<Record<string, number>> = {
-  [paths.addStudent]: 32,
-  [paths.editStudent]: 32,
-  [paths.addParent]: 26,
-  [paths.editParent]: 26,
-  [paths.addTeacher]: 28,
-  [paths.editTeacher]: 28,
-  [paths.addStaff]: 26,
-  [paths.editStaff]: 26,
-  [paths.addClass]: 34,
-  [paths.editClass]: 34,
-  [paths.addTerm]: 26,
-  [paths.editTerm]: 26,
-  [paths.addFee]: 27,
-  [paths.editFee]: 27,
-};
+/** Work screens: a person stays on them for long, and each has parts that no other screen has. */
+const wideRoutes: ReadonlySet<string> = new Set([
+  paths.newEnrollment,
+  paths.addOrder,
+  paths.allocateStudents,
+  paths.editStudentsToClass,
+  paths.allocateTeachers,
+  paths.classOverview,
+]);
 
-/** What the app brings in by itself once its first screen stands; no further route counts it again. */
-const followsFirstScreen = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
+/** The app loads Chakra by itself once its first screen is shown. */
+const isChakra = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
-/** Pages measured side by side. What is asked for before what does not depend on how fast it comes. */
+/** What checks typed values, with its library: forms need it, and so do imports, which have no form. */
+const isSchemas = (url: string) => /\/schemas-[^/]+\.js$/.test(url);
+
+/** A record's form: a screen where one is added or edited. Boards are edited too, but show no form. */
+const isForm = ({ path, under }: Screen) => under !== undefined && !wideRoutes.has(path) && /\/(add|edit)-[^/]+$/.test(path);
+
+/** Pages are measured side by side, because the order of their requests does not depend on speed. */
 const AT_ONCE = 4;
-/** Work that is put off for this long is meant to come after the first screen, however slow the machine is. */
+/** Work that the app delays for this long is meant to follow the first screen, however slow the machine is. */
 const PUT_OFF_MS = 1000;
 
 type StorageState = NonNullable<BrowserContextOptions['storageState']>;
@@ -46,8 +46,8 @@ type Marked = { usableAt?: number };
 type Marking = { selector: string; putOffMs: number };
 
 /**
- * Notes in the page itself when `selector` is first shown: later, out here, prefetching would already be counted in.
- * Timers for what is put off start only then, so that a slow machine does not count in what comes after.
+ * Records in the page itself when `selector` is first shown: a check from outside would come later and count prefetching.
+ * Timers for delayed work start only then, so that a slow machine does not count later requests.
  */
 function markWhenUsable({ selector, putOffMs }: Marking): void {
   const start = window.setTimeout.bind(window);
@@ -67,7 +67,7 @@ function markWhenUsable({ selector, putOffMs }: Marking): void {
   }) as typeof window.setTimeout;
 }
 
-/** The scripts asked for before `selector` was shown, with the bytes of each as they crossed the wire. */
+/** The scripts requested before `selector` was shown, each with its bytes on the wire. */
 async function scriptsUntil(
   browser: Browser,
   url: string,
@@ -92,7 +92,20 @@ async function scriptsUntil(
   return new Map(scripts);
 }
 
+type Loaded = { screen: Screen; scripts: Scripts };
+
 const weight = (scripts: Scripts) => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+const only = (scripts: Scripts, isCounted: (url: string) => boolean): Scripts =>
+  new Map([...scripts].filter(([url]) => isCounted(url)));
+
+/** The scripts that a browser loads for each of `wanted`, a few screens at a time. */
+async function loadScreens(browser: Browser, origin: string, session: StorageState, wanted: readonly Screen[]): Promise<Loaded[]> {
+  const waiting = [...wanted];
+  const loaded: Loaded[] = [];
+  const load = async (screen: Screen) => ({ screen, scripts: await scriptsUntil(browser, origin + screen.path, PAGE_HEADING, session) });
+  while (waiting.length > 0) loaded.push(...(await Promise.all(waiting.splice(0, AT_ONCE).map(load))));
+  return loaded;
+}
 
 async function measureScreens(browser: Browser, origin: string): Promise<Figure[]> {
   const signIn = await scriptsUntil(browser, origin + paths.signIn, 'input[type=password]');
@@ -103,35 +116,35 @@ async function measureScreens(browser: Browser, origin: string): Promise<Figure[
 
   const home = await scriptsUntil(browser, origin + paths.overview, PAGE_HEADING, session);
   const list = await scriptsUntil(browser, origin + paths.schoolBranch, 'main [role=row], main tr', session);
-  const figures: Figure[] = [
+  const isFirst = (url: string) => home.has(url) || list.has(url);
+  const built = screens.filter(({ path, page }) => page !== undefined && path !== paths.schoolBranch);
+  const loaded = await loadScreens(browser, origin, session, built);
+  const forms = loaded.filter(({ screen }) => isForm(screen));
+  const inEveryForm = (url: string) => forms.every(({ scripts }) => scripts.has(url));
+  const everything: Scripts = new Map(loaded.flatMap(({ scripts }) => [...scripts]));
+  const isShared = (url: string) => isFirst(url) || isChakra(url) || isSchemas(url);
+  const isOwn = (url: string) => !isShared(url) && !inEveryForm(url);
+  return [
     { what: paths.signIn, bytes: weight(signIn), limit: LIMITS.signIn },
-    { what: paths.overview, bytes: weight(home), limit: LIMITS.shell },
-    { what: paths.schoolBranch, bytes: weight(list), limit: LIMITS.shell },
+    { what: `${paths.overview} (first screen)`, bytes: weight(home), limit: LIMITS.firstScreen },
+    { what: `${paths.schoolBranch} (first screen)`, bytes: weight(list), limit: LIMITS.firstScreen },
+    { what: 'Chakra, after the first screen', bytes: weight(only(everything, (url) => isChakra(url) && !isFirst(url))), limit: LIMITS.chakra },
+    { what: 'checks of typed values', bytes: weight(only(everything, isSchemas)), limit: LIMITS.schemas },
+    { what: 'shared by all forms', bytes: weight(only(everything, (url) => inEveryForm(url) && !isShared(url))), limit: LIMITS.forms },
+    ...loaded.map(({ screen: { path }, scripts }) => ({
+      what: `${path} (its own)`,
+      bytes: weight(only(scripts, isOwn)),
+      limit: wideRoutes.has(path) ? LIMITS.wideRoute : LIMITS.route,
+    })),
   ];
-  const others = screens.filter(({ path, page }) => page !== undefined && path !== paths.schoolBranch);
-  const following: Scripts = new Map();
-  const measureFurther = async ({ path }: Screen): Promise<Figure> => {
-    const scripts = await scriptsUntil(browser, origin + path, PAGE_HEADING, session);
-    for (const script of scripts) if (followsFirstScreen(script[0])) following.set(...script);
-    const own = new Map([...scripts].filter(([url]) => !home.has(url) && !list.has(url) && !following.has(url)));
-    return { what: `${path} (further)`, bytes: weight(own), limit: DEBTS[path] ?? LIMITS.furtherRoute };
-  };
-  while (others.length > 0) figures.push(...(await Promise.all(others.splice(0, AT_ONCE).map(measureFurther))));
-  const whole = Math.max(weight(home), weight(list)) + weight(following);
-  return [...figures, { what: 'the larger of both with what follows it', bytes: whole, limit: LIMITS.shell }];
 }
 
 function files(): Figure[] {
-  const built = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
-    .filter((file) => !/\.(br|gz)$/.test(file))
-    .map((file) => ({ file, stat: statSync(join('dist/client', file)) }))
-    .filter(({ stat }) => stat.isFile())
-    .map(({ file, stat }) => ({ what: file, bytes: stat.size }));
-  const fonts = built.filter(({ what }) => what.endsWith('.woff2'));
-  return [
-    ...fonts.map((font) => ({ ...font, limit: LIMITS.font })),
-    { what: 'everything', bytes: built.reduce((sum, { bytes }) => sum + bytes, 0), limit: LIMITS.everything },
-  ];
+  const fonts = readdirSync('dist/client/fonts')
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({ what: `fonts/${file}`, bytes: statSync(join('dist/client/fonts', file)).size, limit: LIMITS.font }));
+  const kept = precached().reduce((sum, { url }) => sum + statSync(join('dist/client', url)).size, 0);
+  return [...fonts, { what: 'kept on the device by the worker', bytes: kept, limit: LIMITS.precache }];
 }
 
 const server = await startDemoServer();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One of the two builds: what runs it, where it ends up, and everything its result depends on. */
+/** One of the two builds: its command, its folder, and everything its result depends on. */
 export type Build = { name: string; command: string[]; outDir: string; sources: string[]; variables: string[] };
 
 export const builds: Build[] = [
@@ -41,7 +41,7 @@ function filesUnder(source: string): string[] {
     .flatMap((entry) => filesUnder(path.join(source, entry)));
 }
 
-/** Changes when anything changes that the build is made of: by content, because a checkout gives files new dates. */
+/** The stamp changes with the content of any source. Dates would not do, because a checkout gives files new ones. */
 export function stampOf({ sources, variables }: Build): string {
   const hash = createHash('sha256');
   for (const name of variables) hash.update(`${name}=${process.env[name] ?? ''}\n`);
@@ -55,7 +55,7 @@ export function isFresh(build: Build): boolean {
   return existsSync(stampFile(build)) && readFileSync(stampFile(build), 'utf8') === stampOf(build);
 }
 
-/** Remembers what the build in place was made of; `stamp` is from before it ran. */
+/** Saves the stamp of the sources; `stamp` was taken before the build ran. */
 export function writeStamp(build: Build, stamp: string): void {
   writeFileSync(stampFile(build), stamp);
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { builds, isFresh, stampOf, writeStamp } from './build-stamp.ts';
 
-/** Builds client and server; with `staleOnly` what is in place and made of the same sources stays as it is. */
+/** Builds client and server; with `staleOnly` it skips a build whose sources have not changed. */
 export function buildAll({ staleOnly }: { staleOnly: boolean }): void {
   for (const build of builds) {
     if (staleOnly && isFresh(build)) continue;

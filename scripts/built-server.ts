@@ -10,10 +10,10 @@ const POLL_MS = 100;
 
 export type BuiltServer = {
   origin: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   said: () => string;
   stop: () => Promise<void>;
-  /** Ends it as a power cut would: at once, without a chance to tidy up. */
+  /** Kills the server as a power cut would: at once, without a chance to clean up. */
   kill: () => Promise<void>;
 };
 
@@ -21,9 +21,9 @@ type Options = {
   /** `--demo` for a throw-away centre; variables such as DATA_DIR for a lasting one. */
   args?: string[];
   variables?: Record<string, string>;
-  /** Where the server finds the client it serves, in `dist/client`. */
+  /** The folder from which the server runs; it finds the client in `dist/client` there. */
   folder?: string;
-  /** A free one unless the server must be found again where it was. */
+  /** The port; a free one by default, a fixed one for a server that must come back at the same address. */
   port?: number;
 };
 
@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether somebody answers there; a test's own certificate is known to nobody. */
+/** Whether a server answers there, also with the self-signed certificate of a test. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const answered = (answer: IncomingMessage) => resolve(answer.resume().statusCode === 200);
@@ -53,14 +53,14 @@ function answers(url: string): Promise<boolean> {
 export async function startBuiltServer({ args = [], variables = {}, ...where }: Options): Promise<BuiltServer> {
   const { folder = '.', port = await freePort() } = where;
   const origin = `${variables['TLS_CERT'] === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
-  // Nothing else of this environment may decide which centre is measured or tested.
+  // No other variable of this environment may decide which centre is measured or tested.
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [path.resolve('dist/server/main.js'), ...args], {
     cwd: folder,
     env: { ...variables, PATH, HOME, TMPDIR, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A program that fails half-way must not leave its server behind.
+  // A program that fails half-way must not leave its server running.
   const endWithUs = () => child.kill();
   process.once('exit', endWithUs);
   let said = '';

@@ -21,7 +21,7 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 function count(section: Section): { passed: number; failed: number } {
   const file = reportFile(section.name);
   const counted = existsSync(file) ? report.parse(readJson(file)) : { passed: section.passed ? 1 : 0, failed: 0 };
-  // A section can fail without a failed test: a suite that does not load, a gate that is no test.
+  // A section can fail without a failed test: a test file that does not load, or a check without tests.
   return section.passed || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 

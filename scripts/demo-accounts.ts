@@ -6,10 +6,10 @@ import { paths } from '#src/lib/paths.ts';
 export const demoEmail = (role: Role) => `${role}@branchdesk.test`;
 export const DEMO_PASSWORD = 'branchdesk-demo';
 
-/** The heading every page behind the sign-in has; it stands once the page can be read. */
+/** The heading of every page behind the sign-in; once it is shown, the page can be read. */
 export const PAGE_HEADING = 'main h1';
 
-/** Signs in on the demo centre at `origin` whatever language its form speaks. */
+/** Signs in on the demo centre at `origin`, whatever the language of its form. */
 export async function signInToDemo(page: Page, origin: string, role: Role): Promise<void> {
   await page.goto(origin + paths.signIn);
   await page.locator('input[type=email]').fill(demoEmail(role));

@@ -21,5 +21,5 @@ function stopAll(signal: NodeJS.Signals): void {
 
 stopWithParent();
 process.on('SIGINT', () => stopAll('SIGINT')).on('SIGTERM', () => stopAll('SIGTERM'));
-// One without the other is no use: the first to end takes the other with it.
+// The client and the API need each other, so the first to end stops the other.
 for (const child of children) child.once('exit', () => stopAll('SIGTERM'));

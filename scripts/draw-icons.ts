@@ -4,7 +4,8 @@ import { chromium } from '@playwright/test';
 import { browserFlags, browserPath } from './browser-path.ts';
 import { APPLE_ICON, icons, SHORTCUT_ICON } from './manifest.ts';
 
-// Draws the icons of `public/icons/` from the mark and the dyes. Run it after a change of either, look, and commit.
+// Draws the icons of `public/icons/` from the mark and the palette. Run it after a change of either, look at the icons, and
+// commit them.
 const GRID = 9;
 const palette = readFileSync('src/theme/palette.css', 'utf8');
 const [, diamond = '', seed = ''] = /d="([^"]+)".*d="([^"]+)"/.exec(readFileSync('public/mark.svg', 'utf8')) ?? [];
@@ -18,9 +19,9 @@ type Icon = {
   file: string;
   size: number;
   drawing: string;
-  /** How much of the edge the drawing takes. Launchers may cut everything outside a circle of 80 %. */
+  /** The share of the icon that the drawing may take: launchers may cut away everything outside a circle of 80 %. */
   share: number;
-  /** How round the ground is, as a part of the edge; launchers round the others themselves. */
+  /** The corner radius of the background, as a share of the icon; launchers round the maskable icons themselves. */
   round: number;
 };
 
@@ -34,7 +35,7 @@ const drawn: Icon[] = [
   { ...SHORTCUT_ICON, drawing: EXCHANGE, share: 0.66, round: 0.125 },
 ];
 
-/** Whole pixels for every thread of the weave, or its edges blur. */
+/** Every thread of the weave is a whole number of pixels, because its edges would blur otherwise. */
 function page({ size, drawing, share, round }: Icon): string {
   const edge = Math.round((size * share) / GRID) * GRID;
   return `<style>${palette}

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '#contract/language.ts';
-import { LIGHT_EDGE } from '#src/lib/page-head.ts';
+import { LIGHT_EDGE } from '#src/lib/browser/page-head.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** The ground the first page is painted on, shown while an installed app starts: `--bg`. */
+/** The background colour while an installed app starts, the same as the first page's: `--bg`. */
 const BACKGROUND = '#faf9f5';
 
 type Words = { name: string; shortName: string; description: string };
@@ -21,7 +21,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-/** Icons of the app: `any` as it is, `maskable` with room for whatever shape the launcher cuts. */
+/** The icons of the app: `any` is used as it is, `maskable` has a margin for the shape that the launcher cuts. */
 export const icons = (['any', 'maskable'] as const).flatMap((purpose) =>
   [192, 512].map((size) => ({ purpose, size, file: `icons/${purpose}-${size}.png` })),
 );
@@ -35,11 +35,11 @@ type Screenshot = {
   path: string;
   formFactor: FormFactor;
   label: Record<Language, string>;
-  /** A row of the list that is opened first. */
+  /** A row of the list that the screenshot opens first. */
   opens?: string;
 };
 
-/** How big a device the pictures of the app are taken on, in CSS pixels, and how dense it is. */
+/** The size of the device in the screenshots, in CSS pixels, and its pixel density. */
 export const devices = {
   wide: { width: 1280, height: 800, density: 1 },
   narrow: { width: 390, height: 844, density: 2 },
@@ -51,7 +51,7 @@ const oneRate = {
   opens: 'USD',
 };
 
-/** Pictures of the real app for the browser's install dialog. */
+/** Screenshots of the real app for the browser's install dialog. */
 export const screenshots: readonly Screenshot[] = [
   { name: 'wide-rate', formFactor: 'wide', ...oneRate },
   {
@@ -71,10 +71,10 @@ export const screenshots: readonly Screenshot[] = [
 
 export const screenshotFile = (language: Language, { name }: Screenshot) => `screenshots/${language}/${name}.png`;
 
-/** The pages a long press on the app's icon offers: only such as every role may open. */
+/** The pages offered by a long press on the app's icon: only pages that every role may open. */
 const shortcuts = [{ path: paths.exchangeRate, title: 'exchangeRate', icon: SHORTCUT_ICON }] as const;
 
-/** What a menu item is called on screen. */
+/** The name of a menu item on screen. */
 function navWord(language: Language, key: string): string {
   const { nav } = JSON.parse(readFileSync(`public/locales/${language}/shell.json`, 'utf8')) as {
     nav: Record<string, string>;
@@ -91,8 +91,8 @@ const png = (file: string, width: number, height = width) => ({
 });
 
 /**
- * The web app manifest in one language. Both have the same `id`: it is one app, whatever it is called. It starts at the
- * sign-in page, which takes whoever is signed in to their own home: `/` would refuse half of the roles.
+ * The web app manifest in one language. Both have the same `id`, because it is one app. It starts at the sign-in page, which
+ * sends a signed-in person to their own home; half of the roles may not open `/`.
  */
 export function manifest(language: Language) {
   const { name, shortName, description } = words[language];

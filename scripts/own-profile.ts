@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { browserFlags, browserPath } from './browser-path.ts';
 
-/** A browser as a person has it at home: with a profile, so that apps can be installed; Playwright's own are incognito. */
+/**
+ * A browser with a profile, as a person has at home: apps can be installed in it, but not in Playwright's own contexts,
+ * which are incognito.
+ */
 export async function withOwnProfile<Result>(
   work: (context: BrowserContext) => Promise<Result>,
   { args = [], ...options }: Parameters<typeof chromium.launchPersistentContext>[1] = {},
@@ -13,7 +16,7 @@ export async function withOwnProfile<Result>(
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browserPath(),
     args: [...browserFlags, ...args],
-    // Also where the tests' own contexts do without a worker.
+    // This setting allows workers even where the tests' own contexts block them.
     serviceWorkers: 'allow',
     ...options,
   });

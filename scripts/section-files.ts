@@ -1,4 +1,4 @@
-/** Where `sections.ts` leaves what came out of each section, and the test runners their reports. */
+/** The folder in which `sections.ts` leaves the result of each section, and the test runners their reports. */
 export const SECTIONS = 'test-results/sections';
 const REPORTS = 'test-results/reports';
 
@@ -7,5 +7,5 @@ export type Section = { name: string; passed: boolean; seconds: number };
 const fileName = (section: string) => `${section.replaceAll(':', '-')}.json`;
 
 export const sectionFile = (section: string) => `${SECTIONS}/${fileName(section)}`;
-/** The JSON report of a section that runs tests; a gate such as lint has none. */
+/** The JSON report of a section with tests; a check such as lint has none. */
 export const reportFile = (section: string) => `${REPORTS}/${fileName(section)}`;

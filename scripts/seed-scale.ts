@@ -2,6 +2,7 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/db/seed/scale-classes.ts';
+import { FULL_STOCK, seedScaleStock } from '#server/db/seed/scale-stock.ts';
 import { seedScale } from '#server/db/seed/scale.ts';
 import { hasAccounts } from '#server/modules/setup/setup.service.ts';
 import { startFailure } from '#server/start-failure.ts';
@@ -31,7 +32,10 @@ try {
   const beginOfClasses = performance.now();
   const added = await seedScaleClasses(db, FULL_SCALE);
   const seconds = ((performance.now() - beginOfClasses) / 1000).toFixed(0);
-  console.log(`Done: ${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks in ${seconds} s.`);
+  console.log(`${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks in ${seconds} s; stock follows.`);
+  const beginOfStock = performance.now();
+  const stock = await seedScaleStock(db, FULL_STOCK);
+  console.log(`Done: ${stock.products} products with ${stock.movements} movements in ${((performance.now() - beginOfStock) / 1000).toFixed(0)} s.`);
   await close();
 } catch (error) {
   console.error(startFailure(error, config));

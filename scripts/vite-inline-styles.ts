@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Writes the entry's stylesheet into index.html. It is smaller than what asking for it costs on a slow line, and
- * nothing can be painted before it is there.
+ * Writes the entry's stylesheet into index.html. On a slow line a request for it costs more than its bytes, and nothing can
+ * be painted without it.
  */
 export function inlineStyles(): Plugin {
   return {

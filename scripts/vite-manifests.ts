@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 import { languages } from '#contract/language.ts';
-import { manifestPaths } from '#src/lib/page-head.ts';
+import { manifestPaths } from '#src/lib/browser/page-head.ts';
 import { APPLE_ICON, manifest } from './manifest.ts';
 
-/** Names the English manifest in index.html, and the app puts another language's in its place. */
+/** Names the English manifest in index.html; the app replaces it by that of another language. */
 const tags = [
   { tag: 'link', attrs: { rel: 'manifest', href: manifestPaths.en }, injectTo: 'head' as const },
   { tag: 'link', attrs: { rel: 'apple-touch-icon', href: `/${APPLE_ICON.file}` }, injectTo: 'head' as const },
@@ -11,7 +11,7 @@ const tags = [
 
 const textFor = (language: (typeof languages)[number]) => JSON.stringify(manifest(language));
 
-/** Writes the web app manifest of every language, and answers with it while developing. */
+/** Writes the web app manifest of every language, and serves it in development. */
 export function manifestFiles(): Plugin {
   return {
     name: 'manifests',

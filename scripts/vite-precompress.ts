@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|css|html|json|svg|txt|webmanifest)$/;
-/** Smaller files do not get smaller on the wire. */
+const SHRINKS = /\.(js|css|html|json|svg|txt|wasm|webmanifest)$/;
+/** Smaller files fit into one packet anyway. */
 const MIN_BYTES = 512;
 
-/** Writes a `.br` and a `.gz` beside every text file of the build; the server sends them as they are. */
+/** Writes a `.br` and a `.gz` beside every file of the build that becomes smaller by it; the server sends them as they are. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -21,7 +21,7 @@ export function precompress(): Plugin {
       handler: () => {
         for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
           const file = join(outDir, name);
-          if (!TEXT.test(file) || statSync(file).size < MIN_BYTES) continue;
+          if (!SHRINKS.test(file) || statSync(file).size < MIN_BYTES) continue;
           const content = readFileSync(file);
           const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
           writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));

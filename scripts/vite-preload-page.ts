@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
-import { TOKEN_KEY } from '#src/lib/storage-keys.ts';
+import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The chunk of a module and all it imports, styles too, without what `html` names already. */
+/** The chunk of a module and all its imports, styles too, except those that `html` names already. */
 function chunksOf(module: string, bundle: Bundle, html: string): string[] {
   const wanted = new Set<string>();
   const add = (fileName: string) => {
@@ -21,8 +21,8 @@ function chunksOf(module: string, bundle: Bundle, html: string): string[] {
 }
 
 /**
- * Preloads, by an inline script in index.html, the lazy half of the app that this visit needs: without it the browser
- * learns of it only after the entry has run.
+ * An inline script in index.html preloads the lazy half of the app for this visit. Otherwise the browser would learn of it
+ * only after the entry has run.
  */
 export function preloadPage({ start, ...modules }: { start: string; signedIn: string[]; signedOut: string[] }): Plugin {
   return {

@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { approvalRoutes } from '#server/modules/approvals/approvals.routes.ts';
 import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/assessments.routes.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
@@ -20,23 +21,37 @@ import { courseCategoryRoutes } from '#server/modules/course-categories/course-c
 import { courseFeeRoutes } from '#server/modules/course-fees/course-fees.routes.ts';
 import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
 import { classOverviewRoutes } from '#server/modules/class-overview/class-overview.routes.ts';
+import { drawerRoutes } from '#server/modules/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { importRoutes } from '#server/modules/imports/imports.routes.ts';
 import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
+import { productCategoryRoutes } from '#server/modules/product-categories/product-categories.routes.ts';
+import { productRoutes } from '#server/modules/products/products.routes.ts';
 import { roomRoutes } from '#server/modules/rooms/rooms.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
+import { deliveryRoutes } from '#server/modules/stock/deliveries.routes.ts';
+import { stockCountRoutes } from '#server/modules/stock/stock-counts.routes.ts';
+import { stockLevelRoutes } from '#server/modules/stock/stock-levels.routes.ts';
+import { stockMovementRoutes } from '#server/modules/stock/stock-movements.routes.ts';
+import { stockTransferRoutes } from '#server/modules/stock/stock-transfers.routes.ts';
 import { studentListRoutes } from '#server/modules/students/students.routes.ts';
 import { parentMergeRoutes } from '#server/modules/parents/parent-merge.routes.ts';
 import { parentRecordRoutes } from '#server/modules/parents/parent-records.routes.ts';
 import { studentMergeRoutes } from '#server/modules/students/student-merge.routes.ts';
 import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
 import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
+import { orderReadRoutes } from '#server/modules/orders/order-reads.routes.ts';
+import { discountRuleRoutes } from '#server/modules/orders/discount-rules.routes.ts';
+import { orderRoutes } from '#server/modules/orders/orders.routes.ts';
+import { paperRoutes } from '#server/modules/papers/papers.routes.ts';
+import { deskRoutes } from '#server/modules/visits/desk.routes.ts';
+import { visitRoutes } from '#server/modules/visits/visits.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
 import { allowOneOrigin } from '#server/plugins/cors.ts';
@@ -66,6 +81,7 @@ type AppOptions = Services & {
 
 const modules = [
   authRoutes,
+  approvalRoutes,
   setupRoutes,
   branchRoutes,
   exchangeRateRoutes,
@@ -95,7 +111,21 @@ const modules = [
   courseCategoryRoutes,
   courseRoutes,
   courseFeeRoutes,
+  productCategoryRoutes,
+  productRoutes,
   classOverviewRoutes,
+  stockLevelRoutes,
+  stockMovementRoutes,
+  deliveryRoutes,
+  stockCountRoutes,
+  stockTransferRoutes,
+  drawerRoutes,
+  visitRoutes,
+  deskRoutes,
+  orderReadRoutes,
+  orderRoutes,
+  paperRoutes,
+  discountRuleRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

@@ -9,6 +9,8 @@ export type Config = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Connections to PostgreSQL that this process opens at most. */
+  databasePool: number;
   bootstrap: { email: string; password: string } | undefined;
   tls: { cert: Buffer; key: Buffer } | undefined;
   /** Proxies in front of this server: how many, or which addresses. */
@@ -36,6 +38,9 @@ const port = says(
 );
 const databaseUrl =
   'DATABASE_URL is not a PostgreSQL address: write DATABASE_URL=postgresql://user:password@host:5432/database.';
+const databasePool = says(
+  (value) => `DATABASE_POOL is "${value}", which is no number of connections: write a whole number from 2 to 500, such as DATABASE_POOL=20.`,
+);
 const bootstrapEmail = says(
   (value) =>
     `BOOTSTRAP_EMAIL is "${value}", which is not an e-mail address: write it like BOOTSTRAP_EMAIL=owner@example.com.`,
@@ -105,6 +110,11 @@ const environment = z
       )
       .default('./data'),
     DATABASE_URL: z.string().refine(isDatabaseUrl, databaseUrl).optional(),
+    DATABASE_POOL: z
+      .string()
+      .regex(/^\d{1,3}$/, databasePool)
+      .refine((value) => Number(value) >= 2 && Number(value) <= 500, databasePool)
+      .default('20'),
     BOOTSTRAP_EMAIL: z
       .string()
       .refine((value) => email.safeParse(value).success, bootstrapEmail)
@@ -159,6 +169,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     host: values.HOST,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databasePool: Number(values.DATABASE_POOL),
     bootstrap: bootEmail && bootPassword ? { email: email.parse(bootEmail), password: bootPassword } : undefined,
     tls: readTls(values.TLS_CERT, values.TLS_KEY),
     trustProxy: toTrustProxy(values.TRUST_PROXY),

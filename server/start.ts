@@ -3,8 +3,10 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
+import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import { keepTidy } from '#server/lib/tidy.ts';
+import { keepBooksChecked } from '#server/modules/books/check/nightly-check.ts';
 import { newSetupCode } from '#server/modules/setup/setup-code.ts';
 import { bootstrapSuperadmin, hasAccounts } from '#server/modules/setup/setup.service.ts';
 
@@ -28,11 +30,15 @@ async function printFirstSteps({ db }: Database, config: Config): Promise<void> 
 
 async function serve(database: Database, config: Config): Promise<Api> {
   const { db, engine } = database;
-  if (config.demo) await seedDemoCentre(db);
+  if (config.demo) {
+    await seedDemoCentre(db);
+    await db.transaction(addDemoOrders);
+  }
   if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
   const app = await buildApp({ db, engine, config });
   try {
     keepTidy(app, db);
+    keepBooksChecked(app, { db, engine });
     await app.listen({ port: config.port, host: config.host });
     printListening(app, config);
     await printFirstSteps(database, config);
@@ -45,7 +51,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
 
 /** Opens the database, listens, and says on the console where and what to do first. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
+  const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl, poolSize: config.databasePool };
   const database = await openDatabase(source, ({ message }) => console.error(`Lost a database connection: ${message}`));
   try {
     return { app: await serve(database, config), database };

@@ -3,7 +3,7 @@ import '#src/theme/palette.css';
 import '#src/theme/tokens.css';
 import '#src/theme/base.css';
 
-const begin = () => void import('#src/app/start.tsx').then(({ start }) => start());
+const begin = () => void import('#src/app/start/start.tsx').then(({ start }) => start());
 
 // With a worker all of it is on the device, and nothing is gained by showing the frame first. Without one the app is fetched
 // while the frame is painted, by what `scripts/vite-preload-page.ts` writes into index.html.

@@ -1,2 +1,2 @@
-/** What a page tells the worker. */
+/** The messages from a page to the worker. */
 export type WorkerMessage = { type: 'SKIP_WAITING' };

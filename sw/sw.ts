@@ -6,7 +6,7 @@ import { isAppPage } from './routes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-// What is not in this list goes to the network as if there were no worker. There is no other route, default or catch
+// A request that is not in this list goes to the network as if there were no worker. There is no other route, default or catch
 // handler: so nothing of the API can ever be kept here, wherever the API lives.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();

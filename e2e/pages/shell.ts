@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { word } from '#e2e/words.ts';
+import { nativeNames } from '#src/lib/text/native-names.ts';
 
 /** What stands around every page of a signed-in person. */
 export class Shell {
@@ -70,6 +71,20 @@ export class Shell {
     return this.header.getByRole('button', { name: new RegExp(`^${this.#word('language', 'common')}:`) });
   }
 
+  get branchMenu() {
+    return this.header.getByRole('button', { name: new RegExp(`^${this.#word('branch.choose')}:`) });
+  }
+
+  /** Picks a branch by its name, or all of them. */
+  async pickBranch(name?: string) {
+    await this.branchMenu.click();
+    await this.page.getByRole('menuitemradio', { name: name ?? this.#word('branch.all') }).click();
+  }
+
+  get ticker() {
+    return this.page.getByRole('region', { name: this.#word('nav.exchangeRate') });
+  }
+
   get profileMenu() {
     return this.header.getByRole('button', { name: new RegExp(`^${this.#word('profile.label')}:`) });
   }
@@ -77,6 +92,13 @@ export class Shell {
   async chooseFromProfile(key: 'updatePassword' | 'appearance' | 'device' | 'lock' | 'signOut') {
     await this.profileMenu.click();
     await this.page.getByRole('menuitem', { name: this.#word(`profile.${key}`) }).click();
+  }
+
+  /** Changes the language as people do, and waits until its words are there. */
+  async speak(language: Language) {
+    await this.languageMenu.click();
+    await this.page.getByRole('menuitemradio', { name: nativeNames[language] }).click();
+    await expect(this.page.locator('html')).toHaveAttribute('lang', language);
   }
 
   /** Goes to another page of the app without loading the app again. */

@@ -3,169 +3,151 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { languages, type Language } from '#contract/language.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
-import { expectAccessible } from '#e2e/axe.ts';
-import type { Complaints } from '#e2e/complaints.ts';
+import { expectAccessibleIn, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { Shell } from '#e2e/pages/shell.ts';
-import { quietNetwork } from '#scripts/quiet-network.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
-import { PAGE_HEADING } from '#scripts/demo-accounts.ts';
-import { message } from '#src/lib/messages.ts';
-import { nativeNames } from '#src/lib/native-names.ts';
+import { quietNetwork } from '#scripts/quiet-network.ts';
+import { screens, type Screen } from '#src/app/routing/routes.tsx';
+import { message } from '#src/lib/text/messages.ts';
 import { editPath, paths, type PathName } from '#src/lib/paths.ts';
 
-type Theme = 'light' | 'dark';
+/** Where the record comes from that a form of changes is opened with; forms of screens to come have none. */
+const recordsOf: Record<Extract<PathName, `edit${string}`>, string | undefined> = {
+  editStudent: '/students',
+  editParent: '/parents',
+  editTeacher: '/teachers',
+  editStaff: '/staff-accounts',
+  editRate: '/exchange-rates',
+  editBranch: '/branches',
+  editClass: '/classes',
+  editStudentsToClass: '/classes',
+  editTerm: '/academic-terms',
+  editCourse: '/courses',
+  editFee: '/course-fees',
+  editCourseCategory: '/course-categories',
+  editProductCategory: undefined,
+  editProduct: '/products',
+  editAnnouncement: undefined,
+};
 
-/** The theme in which a language is looked at; see `expectAccessibleScreens`. */
-const themeOf: Record<Language, Theme> = { en: 'light', lo: 'dark' };
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
 
-/** In the theme of the device, which the app follows. */
-async function expectAccessibleIn(page: Page, colorScheme: Theme, where: string): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('body')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^((?!\bdark\b).)*$/);
-  await expectAccessible(page, `${where} (${colorScheme})`);
-}
-
-/** What shows itself only now and then: a draft on offer, the lines over a page, "This device", the lock. */
-async function expectNothingOverThePages(page: Page, language: Language, complaints: Complaints): Promise<void> {
-  const shell = new Shell(page, language);
-  const expectReadable = (where: string) => expectAccessibleIn(page, themeOf[language], `${where} in ${language}`);
-  await page.goto(paths.addBranch);
-  await page.locator('input[name=branchName]').fill('Thakhek');
-  await expect(page.getByText(word(language, 'common', 'draft.kept'))).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(word(language, 'common', 'draft.title'))).toBeVisible();
-  await expectReadable('a draft on offer');
-
-  await workerReady(page);
-  complaints.expect(/Failed to load resource/);
-  await page.goto(paths.exchangeRate);
-  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-  await page.getByRole('button', { name: word(language, 'common', 'action.refresh') }).click();
-  await expect(page.getByText(message('serverSilent', language))).toBeVisible();
-  await expectReadable('the server does not answer');
-  await page.context().setOffline(true);
-  await expect(page.locator('[data-offline-banner]')).toBeVisible();
-  await expectReadable('offline');
-  await page.context().setOffline(false);
-  await page.unroute('**/api/**');
-
-  await shell.chooseFromProfile('device');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectReadable('this device');
-  await page.keyboard.press('Escape');
-  await shell.chooseFromProfile('lock');
-  await expect(page.getByRole('dialog', { name: word(language, 'lock', 'title') })).toBeVisible();
-  await expectReadable('locked');
-}
-
-/** The address of the form of the first record of a list. */
-async function firstOf(client: ApiClient, list: string, form: (typeof paths)[PathName]): Promise<string> {
+async function addressOf(client: ApiClient, { path }: Screen): Promise<string> {
+  const name = Object.keys(recordsOf).find((each) => paths[each as PathName] === path) as keyof typeof recordsOf | undefined;
+  const list = name && recordsOf[name];
+  if (list === undefined) return path;
   const [first] = await client.get(list, z.array(z.object({ _id: id })));
-  return editPath(form, first?._id ?? '');
-}
-
-const houseScreens = async (client: ApiClient) => [
-  paths.overview,
-  paths.schoolBranch,
-  paths.addBranch,
-  await firstOf(client, '/branches', paths.editBranch),
-  paths.exchangeRate,
-  paths.addRate,
-  await firstOf(client, '/exchange-rates', paths.editRate),
-  paths.schoolInfo,
-  paths.announcements,
-  '/no/such/page',
-];
-
-const peopleScreens = async (client: ApiClient) => [
-  paths.students,
-  paths.addStudent,
-  await firstOf(client, '/students', paths.editStudent),
-  paths.parents,
-  paths.addParent,
-  await firstOf(client, '/parents', paths.editParent),
-  paths.teachers,
-  paths.addTeacher,
-  await firstOf(client, '/teachers', paths.editTeacher),
-  paths.staff,
-  paths.addStaff,
-  await firstOf(client, '/staff-accounts', paths.editStaff),
-];
-
-const courseScreens = async (client: ApiClient) => [
-  paths.terms,
-  paths.addTerm,
-  await firstOf(client, '/academic-terms', paths.editTerm),
-  paths.courseCategories,
-  paths.addCourseCategory,
-  paths.courses,
-  paths.addCourse,
-  await firstOf(client, '/courses', paths.editCourse),
-  paths.courseFee,
-  paths.addFee,
-];
-
-const classScreens = async (client: ApiClient) => [
-  paths.allocateClasses,
-  paths.addClass,
-  await firstOf(client, '/classes', paths.editClass),
-  paths.allocateTeachers,
-  paths.allocateStudents,
-  await firstOf(client, '/classes', paths.editStudentsToClass),
-  paths.classOverview,
-  await firstOf(client, '/classes', paths.classOverview),
-];
-
-/** Goes from one language to the other as people do, and waits until its words are there. */
-async function speak(page: Page, from: Language, to: Language): Promise<void> {
-  await new Shell(page, from).languageMenu.click();
-  await page.getByRole('menuitemradio', { name: nativeNames[to] }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', to);
+  return editPath(path, first?._id ?? '');
 }
 
 /**
- * Each screen is loaded once and read by axe twice with all its rules: in one language and theme, and in the other of both.
- * Colours and sizes do not hang on the language, nor words on the theme, so the other two pairs would prove the same again.
+ * Goes to each screen within the page and reads it with axe on a desk in English, in both themes, and on a phone in Lao, in
+ * the dark. Names and structure do not hang on the theme, nor colours and sizes on the language.
  */
-async function expectAccessibleScreens(page: Page, screens: string[]): Promise<void> {
+async function expectAccessibleScreens(page: Page, addresses: readonly string[]): Promise<void> {
   const isQuiet = quietNetwork(page);
-  for (const screen of screens) {
-    await page.goto(screen);
-    await expect(page.locator(PAGE_HEADING)).toBeVisible();
+  const visit = async (address: string, language: Language) => {
+    const shell = new Shell(page, language);
+    await shell.visit(address);
+    await expect(shell.heading).toBeVisible();
     await isQuiet();
-    await expectAccessibleIn(page, themeOf.en, screen);
-    await speak(page, 'en', 'lo');
-    await expectAccessibleIn(page, themeOf.lo, `${screen} in lo`);
-    await speak(page, 'lo', 'en');
+  };
+  await page.setViewportSize(desk);
+  for (const address of addresses) {
+    await visit(address, 'en');
+    await expectAccessibleInBothThemes(page, `${address} on a desk in English`);
+  }
+  await new Shell(page).speak('lo');
+  await page.setViewportSize(phone);
+  for (const address of addresses) {
+    await visit(address, 'lo');
+    await expectAccessibleIn(page, 'dark', `${address} on a phone in Lao`);
   }
 }
 
+const withoutPage = [paths.overview, paths.announcements, '/no/such/page'];
+const built = screens.filter(({ page }) => page !== undefined);
+const PARTS = 3;
+
 test.beforeEach(async ({ page }) => {
   test.setTimeout(240_000);
-  await page.addInitScript(() => {
-    if (localStorage.getItem('root') !== null) return;
-    localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: 'system' } }, version: 0 }));
-  });
+  await followDevice(page);
 });
 
-const parts = { 'the house': houseScreens, people: peopleScreens, 'terms and courses': courseScreens, classes: classScreens };
-for (const [part, screensOf] of Object.entries(parts)) {
-  test(`axe finds nothing on the screens of ${part}`, async ({ page, openAs, api }) => {
+for (let part = 0; part < PARTS; part += 1) {
+  test(`axe finds nothing on any screen, part ${part + 1} of ${PARTS}`, async ({ page, openAs, api }) => {
+    const client = await api('superadmin');
+    const addresses = await Promise.all(built.map((screen) => addressOf(client, screen)));
+    const own = [...addresses, ...withoutPage, editPath(paths.classOverview, await firstClass(client))];
     await openAs('superadmin', paths.schoolInfo);
-    await expectAccessibleScreens(page, await screensOf(await api('superadmin')));
+    await expectAccessibleScreens(page, own.filter((_address, at) => at % PARTS === part));
   });
 }
 
-for (const language of languages) {
-  test(`axe finds nothing on the way in, nor in what shows itself only now and then (${language})`, { tag: '@worker' }, async ({ page, signInAs, complaints }) => {
+async function firstClass(client: ApiClient): Promise<string> {
+  const [first] = await client.get('/classes', z.array(z.object({ _id: id })));
+  return first?._id ?? '';
+}
+
+test('axe finds nothing on the way in', async ({ page }) => {
+  const isQuiet = quietNetwork(page);
+  for (const language of languages) {
     await new SignInPage(page, language).open();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleIn(page, themeOf[language], `the way in in ${language}`);
-    await signInAs('superadmin', { language });
-    await expectNothingOverThePages(page, language, complaints);
-  });
-}
+    await isQuiet();
+    await expectAccessibleInBothThemes(page, `the way in in ${language}`);
+  }
+});
+
+test('axe finds nothing in notices that appear only at times', { tag: '@worker' }, async ({ page, context, openAs, complaints }) => {
+  complaints.expect(/Failed to load resource/);
+  await openAs('superadmin', paths.exchangeRate);
+  await workerReady(page);
+  for (const language of languages) {
+    const shell = new Shell(page, language);
+    const expectReadable = (where: string) => expectAccessibleInBothThemes(page, `${where} in ${language}`);
+
+    await test.step(`the server does not answer, no network, in ${language}`, async () => {
+      await shell.visit(paths.exchangeRate);
+      await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+      await page.getByRole('button', { name: word(language, 'common', 'action.refresh') }).click();
+      await expect(page.getByText(message('serverSilent', language))).toBeVisible();
+      await expectReadable('the server does not answer');
+      await context.setOffline(true);
+      await expect(page.locator('[data-offline-banner]')).toBeVisible();
+      await expectReadable('offline');
+      await context.setOffline(false);
+      await page.unroute('**/api/**');
+    });
+
+    await test.step(`this device and the lock, in ${language}`, async () => {
+      await shell.chooseFromProfile('device');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectReadable('this device');
+      await page.keyboard.press('Escape');
+      await shell.chooseFromProfile('lock');
+      const lock = new LockScreen(page, language);
+      await expect(lock.dialog).toBeVisible();
+      await expectReadable('locked');
+      await lock.unlock();
+      await expect(lock.dialog).toBeHidden();
+    });
+
+    await test.step(`a draft on offer, in ${language}`, async () => {
+      await page.goto(paths.addBranch);
+      await page.locator('input[name=branchName]').fill('Thakhek');
+      await expect(page.getByText(word(language, 'common', 'draft.kept'))).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(word(language, 'common', 'draft.title'))).toBeVisible();
+      await expectReadable('a draft on offer');
+    });
+
+    if (language !== languages[1]) await shell.speak(languages[1]);
+  }
+});

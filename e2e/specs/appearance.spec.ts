@@ -19,20 +19,72 @@ const keptTheme = (page: Page) =>
     return kept.state.theme;
   });
 
-test('theme: dark, light, and the device as it changes', async ({ page, signInAs }) => {
-  await signInAs('admin');
+test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
+  await signInAs('superadmin');
+  const shell = new Shell(page);
+  const { main, sidebar, header } = shell;
   const body = page.locator('body');
-  await choose(page, 'Theme', 'Dark');
-  await expect(body).toHaveClass(/\bdark\b/);
-  expect(await keptTheme(page)).toMatchObject({ theme: 'dark', isDarkMode: true });
-  await page.reload();
-  await expect(body).toHaveClass(/\bdark\b/);
-  await choose(page, 'Theme', 'System');
-  await expect(body).not.toHaveClass(/\bdark\b/);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(body).toHaveClass(/\bdark\b/);
-  await choose(page, 'Theme', 'Light');
-  await expect(body).not.toHaveClass(/\bdark\b/);
+  const background = () => sidebar.evaluate((aside) => getComputedStyle(aside).backgroundColor);
+
+  await test.step('theme: dark, light, and the device as it changes', async () => {
+    await choose(page, 'Theme', 'Dark');
+    await expect(body).toHaveClass(/\bdark\b/);
+    expect(await keptTheme(page)).toMatchObject({ theme: 'dark', isDarkMode: true });
+    await choose(page, 'Theme', 'System');
+    await expect(body).not.toHaveClass(/\bdark\b/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(body).toHaveClass(/\bdark\b/);
+    await choose(page, 'Theme', 'Light');
+    await expect(body).not.toHaveClass(/\bdark\b/);
+  });
+
+  await test.step('header bar: sticky stays, floating stays off the edges, static leaves', async () => {
+    const scrolledTop = async () => {
+      await main.evaluate((element) => (element.style.minHeight = '3000px'));
+      await page.evaluate(() => window.scrollTo(0, 500));
+      const top = (await header.boundingBox())?.y;
+      await page.evaluate(() => window.scrollTo(0, 0));
+      return top;
+    };
+    expect(await scrolledTop()).toBe(0);
+    await choose(page, 'Header bar', 'Floating');
+    expect(await scrolledTop()).toBe(8);
+    expect((await header.boundingBox())?.x).toBe(260 + 12);
+    await choose(page, 'Header bar', 'Static');
+    expect(await scrolledTop()).toBe(-500);
+  });
+
+  await test.step('page animation: each choice moves the page in, unless motion is reduced', async () => {
+    const animation = () =>
+      main.locator('> div').evaluate((content) => {
+        const { animationName, animationDuration } = getComputedStyle(content);
+        return `${animationName.replace(/^_|_.*$/g, '')} ${animationDuration}`;
+      });
+    expect(await animation()).toBe('none 0s');
+    for (const [choice, name] of [['Fade', 'fade'], ['Slide', 'slide-up'], ['Zoom', 'zoom']] as const) {
+      await choose(page, 'Page animation', choice);
+      expect(await animation()).toBe(`${name} 0.3s`);
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await animation()).toBe('zoom 0s');
+  });
+
+  await test.step('dark sidebar, boxed layout and direction are kept over a reload', async () => {
+    const light = await background();
+    await choose(page, 'Dark sidebar', 'On');
+    expect(await background()).not.toBe(light);
+    await expect(body).not.toHaveClass(/\bdark\b/);
+    expect((await main.boundingBox())?.width).toBe(1020);
+    await choose(page, 'Layout', 'Boxed');
+    expect((await main.boundingBox())?.width).toBe(960);
+    await choose(page, 'Direction', 'Right to left');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(1280 - 260);
+    expect((await main.boundingBox())?.width).toBe(960);
+    expect(await background()).not.toBe(light);
+    expect(await keptTheme(page)).toMatchObject({ semidark: true });
+  });
 });
 
 test('menu: a rail of 56 px, and a bar under the header', async ({ page, signInAs }) => {
@@ -58,76 +110,6 @@ test('menu: a rail of 56 px, and a bar under the header', async ({ page, signInA
   await expect(bar.getByRole('link', { name: 'School Branch' })).toBeHidden();
 });
 
-test('layout: boxed is narrower than full', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  const { main } = new Shell(page);
-  expect((await main.boundingBox())?.width).toBe(1020);
-  await choose(page, 'Layout', 'Boxed');
-  expect((await main.boundingBox())?.width).toBe(960);
-  await page.reload();
-  await expect.poll(async () => (await main.boundingBox())?.width).toBe(960);
-});
-
-test('direction: right to left turns the page round', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await choose(page, 'Direction', 'Right to left');
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  const { sidebar } = new Shell(page);
-  expect((await sidebar.boundingBox())?.x).toBe(1280 - 260);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-});
-
-test('header bar: sticky stays, floating stays off the edges, static leaves', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  const { header } = new Shell(page);
-  const scrolledTop = async () => {
-    await page.locator('main').evaluate((main) => (main.style.minHeight = '3000px'));
-    await page.evaluate(() => window.scrollTo(0, 500));
-    const top = (await header.boundingBox())?.y;
-    await page.evaluate(() => window.scrollTo(0, 0));
-    return top;
-  };
-  expect(await scrolledTop()).toBe(0);
-  await choose(page, 'Header bar', 'Floating');
-  expect(await scrolledTop()).toBe(8);
-  expect((await header.boundingBox())?.x).toBe(260 + 12);
-  await choose(page, 'Header bar', 'Static');
-  expect(await scrolledTop()).toBe(-500);
-});
-
-test('page animation: each choice moves the page in, unless motion is reduced', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  const shell = new Shell(page);
-  const animation = () =>
-    shell.main.locator('> div').evaluate((content) => {
-      const { animationName, animationDuration } = getComputedStyle(content);
-      return `${animationName.replace(/^_|_.*$/g, '')} ${animationDuration}`;
-    });
-  expect(await animation()).toBe('none 0s');
-  for (const [choice, name] of [
-    ['Fade', 'fade'],
-    ['Slide', 'slide-up'],
-    ['Zoom', 'zoom'],
-  ] as const) {
-    await choose(page, 'Page animation', choice);
-    expect(await animation()).toBe(`${name} 0.3s`);
-  }
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await animation()).toBe('zoom 0s');
-});
-
-test('dark sidebar: only the sidebar is dark', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  const { sidebar } = new Shell(page);
-  const background = () => sidebar.evaluate((aside) => getComputedStyle(aside).backgroundColor);
-  const light = await background();
-  await choose(page, 'Dark sidebar', 'On');
-  expect(await background()).not.toBe(light);
-  await expect(page.locator('body')).not.toHaveClass(/\bdark\b/);
-  expect(await keptTheme(page)).toMatchObject({ semidark: true });
-});
-
 test('nothing flashes: theme, language and direction are right from the first frame on', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('root', JSON.stringify({ state: { theme: { theme: 'dark', rtlClass: 'rtl' } }, version: 0 }));
@@ -149,9 +131,14 @@ test('nothing flashes: theme, language and direction are right from the first fr
   expect(seen).toEqual(['lo rtl dark']);
 });
 
-test('the one solid action of a page has the colour of the design', async ({ page, openAs }) => {
-  await openAs('superadmin', paths.schoolBranch);
-  const action = page.getByRole('link', { name: 'Add branch' });
+test('the one solid action of a page has the colour of the design; among English words the Lao letters come before the first Lao name', async ({ page, openAs }) => {
+  await openAs('admin', '/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Lao}/u);
+  await expect.poll(() => page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81'))).toBe(true);
+
+  await new Shell(page).visit(paths.courses);
+  const action = page.getByRole('link', { name: 'Add course', exact: true });
   await expect(action).toBeVisible();
   const [painted, designed] = await action.evaluate((link) => {
     const swatch = link.appendChild(document.createElement('i'));
@@ -161,11 +148,4 @@ test('the one solid action of a page has the colour of the design', async ({ pag
     return colours;
   });
   expect(painted).toBe(designed);
-});
-
-test('among English words the Lao letters are there before the first Lao name', async ({ page, openAs }) => {
-  await openAs('admin', '/nowhere', { language: 'en' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.locator('body').innerText()).not.toMatch(/\p{Script=Lao}/u);
-  await expect.poll(() => page.evaluate(() => document.fonts.check("1em 'Noto Sans Lao Variable'", '\u0E81'))).toBe(true);
 });

@@ -34,11 +34,26 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await page.getByRole('link', { name: 'ຄັ້ງຮຽນ', exact: true }).click();
   await page.getByRole('table', { name: 'ຄັ້ງຮຽນ' }).getByRole('link', { name: 'ເປີດ' }).first().click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
-  await expect(page.getByText('ກາຍ 14 ມື້ແລ້ວ: ຜູ້ບໍລິຫານເທົ່ານັ້ນທີ່ແກ້ໄດ້')).toBeVisible();
+  await expect(page.getByText('ກາຍ 14 ມື້ແລ້ວ: ຜູ້ດູແລລະບົບເທົ່ານັ້ນທີ່ແກ້ໄດ້')).toBeVisible();
   await expect(list.getByRole('radio').first()).toBeDisabled();
 });
 
-test('what is marked without network stays on the device, over a reload too, and is sent once, by the teacher', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
+test('rows do not move when the age of the register appears', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await page.clock.install();
+  const session = await forgottenSession(await api('staff'));
+  await openAs('staff', classPage(session.classId, 'attendance', session._id));
+  const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
+  const top = async () => (await first.boundingBox())?.y;
+  await expect(first).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Not taken/ })).toBeVisible();
+  const before = await top();
+  await page.clock.fastForward('01:00');
+  await expect(page.getByRole('main').locator('time[title]')).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
+test('marks made without network stay on the device, survive a reload, and are sent once, by the teacher', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const clerk = await api('staff');
   const session = await forgottenSession(clerk);
@@ -62,7 +77,7 @@ test('what is marked without network stays on the device, over a reload too, and
   await context.setOffline(true);
   await first.getByRole('radio', { name: 'Excused' }).check();
   await page.getByRole('button', { name: 'Take attendance' }).click();
-  await expect(page.getByText('Kept on this device, not sent')).toBeVisible();
+  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
 
   await page.reload();

@@ -2,10 +2,9 @@ import { branch } from '#contract/branches.ts';
 import { changeBranch, createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
-import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-test('what the server refuses stands at its field, with the focus', async ({ page, openAs, api, complaints }) => {
+test('an error from the server is shown at its field, which gets the focus', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 400/);
   await createBranch(await api('superadmin'), 'TKN');
   await openAs('superadmin', paths.addBranch);
@@ -80,30 +79,11 @@ test('leaving with unsaved input asks: by a link, by Back, by Cancel', async ({ 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('offline nothing is sent, the text stays, and is saved when the network is back', { tag: '@worker' }, async ({ page, openAs, api, context }) => {
-  const other = await api('superadmin');
-  const made = await createBranch(other, 'OFF');
-  await openAs('superadmin', editPath(paths.editBranch, made._id));
-  await field(page, 'Manager').fill('Typed offline');
-  await expect(page.getByRole('region', { name: /Notices/ })).toBeAttached();
-  // All that is fetched after the first screen is here.
-  await workerReady(page);
-  await context.setOffline(true);
-  await save(page).click();
-  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
-  await expect(field(page, 'Manager')).toHaveValue('Typed offline');
-  await context.setOffline(false);
-  await save(page).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  expect((await other.get(`/branches/${made._id}`, branch)).manager).toBe('Typed offline');
-});
-
-test('no branches, a failure and an unknown branch each say what they are', async ({ page, signInAs, complaints }) => {
+test('no branches, a failure and an unknown branch each say what they are', async ({ page, openAs, complaints }) => {
   complaints.expect(/status of (500|404)/);
-  await signInAs('superadmin');
   const list = /\/api\/branches$/;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
-  await page.goto(paths.schoolBranch);
+  await openAs('superadmin', paths.schoolBranch);
   await expect(page.getByRole('heading', { name: 'Failed to fetch branches' })).toBeVisible();
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();

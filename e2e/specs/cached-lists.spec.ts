@@ -13,7 +13,7 @@ const pakse = (page: Page) => page.getByRole('link', { name: /^Pakse/ });
 const asOf = (page: Page) => page.getByRole('main').locator('time');
 
 /** The lists that are kept on the device, by name. */
-function keptLists(page: Page): Promise<string[]> {
+function storedLists(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -35,7 +35,7 @@ function keptLists(page: Page): Promise<string[]> {
   );
 }
 
-const keptBoth = (page: Page) => expect.poll(() => keptLists(page)).toEqual(['branches', 'exchange-rates']);
+const keptBoth = (page: Page) => expect.poll(() => storedLists(page)).toEqual(['branches', 'exchange-rates']);
 
 /** The network is there, but the server does not answer any more. */
 const silence = (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed'));
@@ -76,9 +76,9 @@ test('a reload shows the copy at once, the ticker too, while the server is silen
   await expect(asOf(page)).toHaveText(/^as of \d\d:\d\d$/);
 });
 
-test('a list that is left before its answer has come is asked for again by the page that shows it next', async ({ page, openAs, api }) => {
+test('a list that was left before its answer arrived is fetched again by the next page that shows it', async ({ page, openAs, api }) => {
   await openAs('admin', paths.courseCategories);
-  await expect.poll(() => keptLists(page)).toContain('course-categories');
+  await expect.poll(() => storedLists(page)).toContain('course-categories');
   const added = { code: 'DAN', nameEn: 'Dance', nameLo: 'ຟ້ອນ', colour: 'gold', position: 9 };
   await (await api('admin')).post('/course-categories', added, courseCategory);
   let isLeft = false;
@@ -92,7 +92,7 @@ test('a list that is left before its answer has come is asked for again by the p
   await expect(page.getByRole('combobox', { name: /^Category/ }).getByRole('option', { name: 'Dance' })).toBeAttached();
 });
 
-test('without the small copy for the first paint the big one does it', async ({ page, signInAs, complaints }) => {
+test('the full copy replaces a missing small copy at the first paint', async ({ page, signInAs, complaints }) => {
   complaints.expect(/Failed to load resource/);
   await signInAs('superadmin');
   await new Shell(page).visit(paths.schoolBranch);
@@ -137,7 +137,7 @@ test('a list that was never kept says that there is no copy', async ({ page, sig
   await expect(page.getByText('No saved copy on this device')).toBeVisible();
 });
 
-test('what one tab fetches another shows', async ({ page, context, signInAs, api }) => {
+test('a list that one tab fetches appears in another', async ({ page, context, signInAs, api }) => {
   await signInAs('superadmin');
   await new Shell(page).visit(paths.exchangeRate);
   const other = await context.newPage();

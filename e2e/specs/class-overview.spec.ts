@@ -6,7 +6,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { message } from '#src/lib/messages.ts';
+import { Shell } from '#e2e/pages/shell.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const week = mondayOf(dayInLaos());
@@ -79,7 +79,7 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await expect(page.getByText(/^as of /).last()).toBeVisible();
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page.getByText(message('timetableFetch', 'en'))).toBeVisible();
+  await expect(page.getByText('Failed to fetch the timetable')).toBeVisible();
   await page.context().setOffline(false);
 });
 
@@ -97,7 +97,6 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   await expect(page.getByRole('link', { name: /Teacher clash/ })).toHaveCount(2);
   await expect(page.getByRole('link', { name: /Cancelled, ຄູສອນບໍ່ສະບາຍ/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Teacher clash .*\(substitute\)/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'All branches' })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: /^2 clashes, first Mon 17:00/ }).click();
   await expect(meetingsOn(page)).toHaveCount(2);
@@ -112,7 +111,7 @@ test('a clash, a cancelled meeting and a substitute are told in words, and a pre
   await admin.post(`/class-sessions/${off?._id}/restore`, { version: cancelled.version }, classSession);
 });
 
-test('who is at a meeting stays there while others change, and when it changes itself', async ({ page, openAs, api }) => {
+test('the focus stays on a meeting while it or others change', async ({ page, openAs, api }) => {
   const admin = await api('admin');
   const later = addDays(week, 14);
   const [one, other] = await admin.get(`/class-sessions?from=${later}&to=${later}`, z.array(classSession));
@@ -147,17 +146,17 @@ test.describe('on a tablet, in Lao', () => {
     await openAs('superadmin', paths.classOverview, { language: 'lo' });
     await expect(page.getByRole('group', { name: /^ຈັນ / })).toBeVisible();
     await noSideways(page);
-    await page.getByRole('button', { name: 'ທຸກສາຂາ' }).tap();
+    await new Shell(page, 'lo').pickBranch();
     await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
     await expectAccessible(page);
     expect(await print(page)).toMatchObject({ isAcross: true });
   });
 });
 
-test('what passes below the pointer while a week is scrolled is not hovered, and can be pressed as soon as it stands', async ({ page, openAs }) => {
+test('cards that pass below the pointer during a scroll are not hovered, and can be pressed as soon as the scroll ends', async ({ page, openAs }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
   await openAs('superadmin', paths.classOverview);
-  await page.getByRole('button', { name: 'All branches' }).click();
+  await new Shell(page).pickBranch();
   await expect(page.getByRole('link', { name: /LPB · / }).first()).toBeVisible();
   const under = await meetingsOn(page).evaluateAll((all) => {
     const seen = all.map((one) => one.getBoundingClientRect()).find(({ left, right, bottom }) => left > 60 && right < 780 && bottom < 1260);

@@ -1,14 +1,14 @@
-import { expectAccessible } from '#e2e/axe.ts';
+import { expectAccessible, expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, classParts, openTerm, sessionsOf } from '#e2e/own-class.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { word } from '#e2e/words.ts';
-import { showDay } from '#src/lib/day.ts';
+import { showDay } from '#src/lib/text/day.ts';
 
 const slots = [{ weekday: 2, start: '09:00', end: '10:00' }];
 
-test('a session is moved: what is typed outlives a closed dialog and a reload, a teacher who is taken is told, and it is saved once', async ({ page, signInAs, api, complaints }) => {
+test('a session is moved: typed values survive a closed dialog and a reload, a busy teacher is reported, and it is saved once', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/409 \(Conflict\)|Failed to load resource/);
   const admin = await api('admin');
   const term = await openTerm(admin, { code: 'SES1', startDate: '2031-01-06', endDate: '2031-02-28' });
@@ -19,8 +19,8 @@ test('a session is moved: what is typed outlives a closed dialog and a reload, a
   const [first] = await sessionsOf(admin, one);
   const [taken] = await sessionsOf(admin, other);
   if (!first || !taken) throw new Error('No sessions');
-  await signInAs('admin');
-  await page.goto(classPage(one._id, 'sessions'));
+  await followDevice(page);
+  await openAs('admin', classPage(one._id, 'sessions'));
   const table = page.getByRole('table', { name: 'Sessions' });
   const open = () => table.getByRole('button', { name: /^Change / }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Change this session' });
@@ -29,7 +29,6 @@ test('a session is moved: what is typed outlives a closed dialog and a reload, a
   await dialog.getByRole('textbox', { name: 'New day' }).fill(showDay(taken.date));
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The hall is painted');
   await expect(dialog.getByText(new RegExp(`Taken: .*${other.classCode}`))).toBeVisible();
-  await expectAccessible(page);
 
   // Closed by mistake, and then the page is loaded anew.
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
@@ -41,8 +40,7 @@ test('a session is moved: what is typed outlives a closed dialog and a reload, a
   await expect(dialog.getByRole('radio', { name: /another time/ })).toBeChecked();
   await expect(dialog.getByRole('textbox', { name: 'New day' })).toHaveValue(showDay(taken.date));
   await expect(dialog.getByRole('textbox', { name: 'Reason', exact: true })).toHaveValue('The hall is painted');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page);
+  await expectAccessibleInBothThemes(page);
 
   await dialog.getByRole('button', { name: 'Move session' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
@@ -58,7 +56,7 @@ test('a session is moved: what is typed outlives a closed dialog and a reload, a
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 
-  test('a clerk gives a session to a substitute and cancels another one, in Lao; without network nothing is sent and nothing is lost', async ({ page, context, signInAs, api, complaints }) => {
+  test('a clerk gives a session to a substitute and cancels another one, in Lao; without network nothing is sent and nothing is lost', async ({ page, context, openAs, api, complaints }) => {
     complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource|when fetching the script/);
     const admin = await api('admin');
     const term = await openTerm(admin, { code: 'SES2', startDate: '2031-03-03', endDate: '2031-03-30' });
@@ -66,8 +64,7 @@ test.describe('on a tablet', () => {
     const substitute = teachers[1];
     const one = await addClass(admin, term, { slots, teacherId: teachers[0]?._id });
     const lao = (key: string) => word('lo', 'class-page', `sessions.${key}`);
-    await signInAs('staff', { language: 'lo' });
-    await page.goto(classPage(one._id, 'sessions'));
+    await openAs('staff', classPage(one._id, 'sessions'), { language: 'lo' });
     const table = page.getByRole('table', { name: word('lo', 'class-page', 'tabs.sessions') });
     const change = table.getByRole('button', { name: new RegExp(`^${lao('change')} `) });
     const dialog = page.getByRole('dialog', { name: lao('changeTitle') });

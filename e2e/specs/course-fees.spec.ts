@@ -22,6 +22,8 @@ test('a second price for the same case is refused with the way to the first, is 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Course fees of English A1');
   await page.getByRole('link', { name: 'Add course fee' }).click();
   await expect(page.getByRole('combobox', { name: /^Course/ })).toHaveValue(english?._id ?? '');
+  // A new price begins with the branch that is picked in the header; this one is for all.
+  await page.locator('select[name=branchId]').selectOption('');
   await field(page, 'Name').fill('Evening price');
   await field(page, 'Price').fill('1750000');
   await page.getByRole('combobox', { name: /^Basis/ }).selectOption('Per term');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { VERSION } from '#contract/version.ts';
-import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { field } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -15,33 +15,10 @@ async function openPanel(page: Page) {
   return { panel, part: (name: string) => panel.getByRole('region', { name, exact: true }) };
 }
 
-test('"This device" tells the version, looks for a newer one, and when it was last looked for', async ({
-  page,
-  signInAs,
-  context,
-  complaints,
-}) => {
+test('"This device" tells the version and looks for a newer one, says when it is ready to work offline, shows the kept lists and deletes them', async ({ page, openAs, context, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInAs('staff');
+  await openAs('superadmin', paths.schoolBranch);
   await workerReady(page);
-  const { part } = await openPanel(page);
-  const app = part('App');
-  await expect(app).toContainText(`v${VERSION}`);
-  await app.getByRole('button', { name: 'Check now' }).click();
-  await expect(app.getByRole('status')).toHaveText('This is the newest version.');
-  await expect(app.getByRole('definition').nth(1)).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-  await context.setOffline(true);
-  await app.getByRole('button', { name: 'Check now' }).click();
-  await expect(app.getByRole('status')).toHaveText('The server did not answer.');
-});
-
-test('it says when the device is ready to work offline, shows the kept lists and deletes them', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs('superadmin');
-  await workerReady(page);
-  await page.goto(paths.schoolBranch);
   await expect(page.getByRole('main').getByRole('row').nth(2)).toBeVisible();
   const kept = () =>
     page.evaluate(async () => {
@@ -66,33 +43,27 @@ test('it says when the device is ready to work offline, shows the kept lists and
   await expect(lists).toContainText('No saved copy on this device');
   await expect(part('Working offline')).toContainText('Not ready yet');
   expect(await kept()).toBe(0);
+
+  const app = part('App');
+  await expect(app).toContainText(`v${VERSION}`);
+  await app.getByRole('button', { name: 'Check now' }).click();
+  await expect(app.getByRole('status')).toHaveText('This is the newest version.');
+  await expect(app.getByRole('definition').nth(1)).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  await context.setOffline(true);
+  await app.getByRole('button', { name: 'Check now' }).click();
+  await expect(app.getByRole('status')).toHaveText('The server did not answer.');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`it can be read by everybody, ${colorScheme}`, async ({ page, signInAs }) => {
-    await signInAs('superadmin');
-    await workerReady(page);
-    if (colorScheme === 'dark') await page.evaluate(() => document.documentElement.classList.add('dark'));
-    const { part } = await openPanel(page);
-    await expect(part('Storage')).toContainText('Space used');
-    await expectAccessible(page, 'this device', 'dialog[open]');
-  });
-}
-
-test('it says when storage is full or cannot be used', async ({ page, signInAs }) => {
-  await page.addInitScript(() => {
-    // A browser that refuses its storage, as a private window does.
-    indexedDB.open = () => {
-      throw new DOMException('refused', 'InvalidStateError');
-    };
-    indexedDB.databases = () => Promise.resolve([{ name: 'branchdesk', version: 10 }]);
-  });
+test('it counts the forms that wait to be saved as they are typed in another tab', async ({ page, signInAs, context }) => {
   await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
-  await expect(page.getByRole('main').getByRole('row').nth(2)).toBeVisible();
   const { part } = await openPanel(page);
-  await expect(part('Storage').getByRole('definition').first()).toHaveText('cannot be used');
-  await expect(part('Working offline')).toContainText('Not ready');
+  await expect(part('Forms not saved yet')).toContainText('Nothing waits on this device');
+  const other = await context.newPage();
+  await other.goto(paths.addBranch);
+  await field(other, 'Branch name').fill('Pakse');
+  await expect(part('Forms not saved yet')).toContainText(/1 form waits on this device · the oldest: /);
+  await field(other, 'Branch name').fill('');
+  await expect(part('Forms not saved yet')).toContainText('Nothing waits on this device');
 });

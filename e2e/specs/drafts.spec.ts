@@ -186,7 +186,7 @@ test('leaving on purpose removes the draft', async ({ page, openAs }) => {
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('where nothing can be kept, the form says so and still saves', { tag: '@worker' }, async ({ page, context, openAs }) => {
+test('without storage for drafts the form says so and still saves', { tag: '@worker' }, async ({ page, context, openAs }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('refused', 'SecurityError');

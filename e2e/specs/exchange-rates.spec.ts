@@ -25,9 +25,9 @@ test('a first rate is added, checked as it is typed, and shown with who entered 
   await page.getByRole('combobox', { name: /^Currency/ }).selectOption('VND');
   for (const [typed, problem] of [
     ['', /Required/],
-    ['abc', /A number such as/],
+    ['abc', /Digits only. Write it like/],
     ['0', /Must be above 0/],
-    ['1.1234567', /at most 6 decimals/],
+    ['1.1234567', /At most 6 decimals/],
   ] as const) {
     await rateField(page).fill(typed);
     await save(page).click();
@@ -82,7 +82,7 @@ test('two people at once: the newer rate is not hidden', async ({ page, openAs, 
   expect(await current(other, 'THB')).toMatchObject({ rateToLAK: '661' });
 });
 
-test('who may not change a rate sees it, and why', async ({ page, openAs }) => {
+test('people who may not change a rate see it and the reason', async ({ page, openAs }) => {
   await openAs('staff', paths.exchangeRate);
   await expect(page.getByRole('link', { name: 'Add exchange rate' })).toHaveCount(0);
   await page.getByRole('link', { name: /^USD/ }).click();
@@ -91,11 +91,10 @@ test('who may not change a rate sees it, and why', async ({ page, openAs }) => {
   await expect(save(page)).toHaveCount(0);
 });
 
-test('rates that cannot be had: the list says so, the header says nothing', async ({ page, signInAs, complaints }) => {
+test('rates that cannot be had: the list says so, the header says nothing', async ({ page, openAs, complaints }) => {
   complaints.expect(/status of 500/);
-  await signInAs('finance');
   await page.route(/\/api\/exchange-rates/, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
-  await page.goto(paths.exchangeRate);
+  await openAs('finance', paths.exchangeRate);
   await expect(page.getByRole('heading', { name: 'Failed to fetch exchangeRates' })).toBeVisible();
   await expect(page.getByRole('banner')).not.toContainText('Failed');
   await page.unroute(/\/api\/exchange-rates/);

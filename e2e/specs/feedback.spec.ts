@@ -4,6 +4,7 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
+import { paths } from '#src/lib/paths.ts';
 
 type Held = { held: (() => void)[] };
 
@@ -35,70 +36,52 @@ async function raise(page: Page, type: string, message: string) {
   await page.reload();
 }
 
-test.describe('alert popup', () => {
-  test.beforeEach(async ({ page }) => hold(page, 3000));
+const kinds: [type: string, title: string, colour: string, icons: number][] = [
+  ['success', 'Success', '--leaf-solid', 2],
+  ['error', 'Error', '--lac-solid', 2],
+  ['warning', 'Warning', '--marigold-solid', 2],
+  ['info', 'Info', '--indigo-solid', 2],
+  ['something new', 'Alert', '--bg-emphasized', 1],
+];
 
-  const kinds: [type: string, title: string, colour: string, icons: number][] = [
-    ['success', 'Success', '--leaf-solid', 2],
-    ['error', 'Error', '--lac-solid', 2],
-    ['warning', 'Warning', '--marigold-solid', 2],
-    ['info', 'Info', '--indigo-solid', 2],
-    ['something new', 'Alert', '--bg-emphasized', 1],
-  ];
+test('an alert has the title, colour and size of its kind, and closes by its button, by Escape and by itself', async ({ page }) => {
+  await hold(page, 3000);
+  await new SignInPage(page).open();
+  const { alert } = new Shell(page);
   for (const [type, title, colour, icons] of kinds) {
-    test(`${type} has the title ${title}`, async ({ page }) => {
-      await new SignInPage(page).open();
-      await raise(page, type, 'The centre closes at 20:00 today.');
-      const { alert } = new Shell(page);
-      await expect(alert.getByRole('heading')).toHaveText(title);
-      await expect(alert.getByRole('paragraph')).toHaveText('The centre closes at 20:00 today.');
-      await expect(alert.locator('svg')).toHaveCount(icons);
-      const [shown, expected] = await alert.locator('> div').evaluate((head, variable) => {
-        const probe = document.body.appendChild(document.createElement('i'));
-        probe.style.background = `var(${variable})`;
-        return [getComputedStyle(head).backgroundColor, getComputedStyle(probe).backgroundColor];
-      }, colour);
-      expect(shown).toBe(expected);
-    });
+    await raise(page, type, 'The centre closes at 20:00 today.');
+    await expect(alert.getByRole('heading')).toHaveText(title);
+    await expect(alert.getByRole('paragraph')).toHaveText('The centre closes at 20:00 today.');
+    await expect(alert.locator('svg')).toHaveCount(icons);
+    const [shown, expected] = await alert.locator('> div').evaluate((head, variable) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.background = `var(${variable})`;
+      return [getComputedStyle(head).backgroundColor, getComputedStyle(probe).backgroundColor];
+    }, colour);
+    expect(shown, type).toBe(expected);
   }
-
-  test('rises in 0.3 s over a blurred page, at most 448 px and 90% wide', async ({ page }) => {
-    await new SignInPage(page).open();
-    await raise(page, 'info', 'Hello');
-    const { alert } = new Shell(page);
-    const look = await alert.evaluate((popup: HTMLElement) => {
-      const own = getComputedStyle(popup);
-      return [own.animationDuration, getComputedStyle(popup, '::backdrop').backdropFilter, popup.offsetWidth];
-    });
-    expect(look).toEqual(['0.3s', 'blur(2px)', 448]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await raise(page, 'info', 'Hello');
-    expect(await alert.evaluate((popup: HTMLElement) => popup.offsetWidth)).toBe(351);
+  const look = await alert.evaluate((popup: HTMLElement) => {
+    const own = getComputedStyle(popup);
+    return [own.animationDuration, getComputedStyle(popup, '::backdrop').backdropFilter, popup.offsetWidth];
   });
+  expect(look).toEqual(['0.3s', 'blur(2px)', 448]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => alert.evaluate((popup: HTMLElement) => popup.offsetWidth)).toBe(351);
 
-  test('closes by itself after 3000 ms, and is then cleared', async ({ page }) => {
-    await new SignInPage(page).open();
-    await raise(page, 'info', 'Hello');
-    const { alert } = new Shell(page);
-    await expect(alert).toBeVisible();
-    await letGo(page);
-    await expect(alert).toBeHidden();
-    const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
-    const { state } = JSON.parse(kept) as { state: object };
-    expect(state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
-  });
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+  await raise(page, 'error', 'Hello again');
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
 
-  test('closes by its button and by Escape', async ({ page }) => {
-    await new SignInPage(page).open();
-    const { alert } = new Shell(page);
-    await raise(page, 'error', 'Hello');
-    await alert.getByRole('button', { name: 'Close' }).click();
-    await expect(alert).toBeHidden();
-    await raise(page, 'error', 'Hello again');
-    await expect(alert).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(alert).toBeHidden();
-  });
+  await raise(page, 'info', 'Hello');
+  await expect(alert).toBeVisible();
+  await letGo(page);
+  await expect(alert).toBeHidden();
+  const kept = await page.evaluate(() => localStorage.getItem('root') ?? '');
+  const { state } = JSON.parse(kept) as { state: object };
+  expect(state).toMatchObject({ alert: { message: '', type: 'info', show: false } });
 });
 
 test('the loading overlay fades in within 200 ms and offers Cancel after 8 s', async ({ page }) => {
@@ -139,13 +122,23 @@ test('offline, a red banner shows and requests are refused with one toast', { ta
   await expect(signIn.password).toHaveValue(DEMO_PASSWORD);
 });
 
-test('scroll to top appears beyond 50 px', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await page.locator('main').evaluate((main) => (main.style.minHeight = '3000px'));
+test('scroll to top appears beyond 50 px and lies over no control', async ({ page, openAs }) => {
+  await openAs('staff', paths.students);
+  await expect(page.getByRole('table').locator('tbody').getByRole('row').first()).toBeVisible();
   const button = page.getByRole('button', { name: 'Scroll to top' });
   await page.evaluate(() => window.scrollTo(0, 50));
   await expect(button).toBeHidden();
-  await page.evaluate(() => window.scrollTo(0, 51));
+  const covered = () =>
+    button.evaluate((own) => {
+      const { left, right, top, bottom } = own.getBoundingClientRect();
+      const meets = (box: DOMRect) => box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      return [...document.querySelectorAll('main :is(a, button, input, tr)')].filter((one) => meets(one.getBoundingClientRect())).length;
+    });
+  for (const y of [51, 400, 10_000]) {
+    await page.evaluate((to) => window.scrollTo(0, to), y);
+    await expect(button).toBeVisible();
+    expect(await covered()).toBe(0);
+  }
   await button.click();
   await expect(button).toBeHidden();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Complaints } from '#e2e/complaints.ts';
+import { startDemoCentre } from '#e2e/demo-centre.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { withOwnProfile } from '#scripts/own-profile.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { makeCertificate } from '#e2e/test-certificate.ts';
 import { word } from '#e2e/words.ts';
-import { startBuiltServer, startDemoServer } from '#scripts/built-server.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
 
@@ -31,8 +31,7 @@ async function installAndLaunch(cdp: CDPSession, page: Page, manifestId: string)
 test('over HTTPS the app is installed, starts, and starts again without a network', async () => {
   test.slow();
   const certificate = makeCertificate(HOST);
-  const variables = { TLS_CERT: certificate.cert, TLS_KEY: certificate.key };
-  const server = await startBuiltServer({ args: ['--demo'], variables });
+  const server = await startDemoCentre({ TLS_CERT: certificate.cert, TLS_KEY: certificate.key });
   const origin = onHost(server.origin);
   try {
     await withOwnProfile(
@@ -68,8 +67,10 @@ test('over HTTPS the app is installed, starts, and starts again without a networ
 });
 
 test('over plain HTTP from another host the app works, and says why it cannot be installed', async () => {
+  // A whole browser is started, and a server.
+  test.slow();
   // A centre of its own: the rate must not differ much from what others have entered.
-  const server = await startDemoServer();
+  const server = await startDemoCentre();
   const origin = onHost(server.origin);
   await withOwnProfile(
     async (context) => {

@@ -120,7 +120,7 @@ test('a guardian who may be here already becomes the one who is, and the import 
   await expect(recent.getByRole('button', { name: 'Undo the import of second.csv' })).toHaveCount(0);
 });
 
-test('people who came in since the check stop the import in words', async ({ page, openAs, api, complaints }) => {
+test('people added since the check stop the import with an explanation', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/409/);
   await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -133,7 +133,7 @@ test('people who came in since the check stop the import in words', async ({ pag
   const arrived = { firstName: 'ຊ້າ', lastName: 'ກວ່າ', gender: 'female', dateOfBirth: '1990-12-31', phone: '020 5551 8821', homeBranchId: branchId, guardians: [] };
   await clerk.post('/students', arrived, z.looseObject({}));
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed these people meanwhile');
+  await expect(dialog.getByRole('alert')).toContainText('Somebody changed these records meanwhile');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await expect(dialog.getByText('1 row may be here already')).toBeVisible();

@@ -4,6 +4,7 @@ import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
 import { assigned, unplacedStudent } from '#contract/allocation.ts';
 import { classRow, classSession, type SchoolClass } from '#contract/classes.ts';
 import { checkedRow, enrolled } from '#contract/enrolling.ts';
+import type { Teacher } from '#contract/teachers.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, classParts, enrolNew, openTerm, sessionsOf } from '#e2e/own-class.ts';
@@ -42,7 +43,7 @@ async function seatsOnDevice(page: Page, code: string): Promise<number | undefin
   return rows.map((row) => row as SchoolClass).find(({ classCode }) => classCode === code)?.seatsTaken;
 }
 
-test('seats change on every desk as soon as somebody is enrolled, and after a lost connection', async ({ page: desk, otherPage, openAs, signInAs, api, complaints }) => {
+test('seats change on every desk as soon as somebody is enrolled, and after a lost connection', async ({ page: desk, otherPage, openAs, api, complaints }) => {
   const { one, first, second } = await freeSeats(await api('staff'));
   const tablet = await otherPage();
   await tablet.setViewportSize({ width: 800, height: 1280 });
@@ -50,8 +51,7 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
   const unplaced = desk.getByRole('checkbox', { name: first.studentCode });
 
   await test.step('a tablet enrols, a desk sees it', async () => {
-    await signInAs('admin');
-    await desk.goto(paths.allocateStudents);
+    await openAs('admin', paths.allocateStudents);
     await expect(card).toContainText(left(one, 0));
     await expect(card).toContainText(now);
     await mark(desk);
@@ -109,11 +109,10 @@ test('seats change on every desk as soon as somebody is enrolled, and after a lo
   });
 });
 
-test('a roster, what is missing and a class that is new come by themselves; the copy on the device goes along', async ({ page: desk, signInAs, api, complaints }) => {
+test('a roster, what is missing and a class that is new come by themselves; the copy on the device goes along', async ({ page: desk, openAs, api, complaints }) => {
   const { one, first } = await freeSeats(await api('staff'));
   const card = desk.locator(`[data-class="${one.classCode}"]`);
-  await signInAs('admin');
-  await desk.goto(paths.allocateStudents);
+  await openAs('admin', paths.allocateStudents);
   await expect(card).toContainText(now);
   await mark(desk);
 
@@ -157,6 +156,9 @@ test('a roster, what is missing and a class that is new come by themselves; the 
   });
 });
 
+/** What an English screen calls a teacher. */
+const englishName = (teacher: Teacher | undefined) => `${teacher?.firstNameEn || teacher?.firstName} ${teacher?.lastNameEn || teacher?.lastName}`;
+
 test('the board of teachers follows a class in draft, its teacher, and what clashes with it', async ({ page: desk, openAs, api }) => {
   const admin = await api('admin');
   const term = await openTerm(admin, { code: `LIVE-${Date.now() % 100_000}`, startDate: '2099-02-02', endDate: '2099-02-28' });
@@ -176,13 +178,13 @@ test('the board of teachers follows a class in draft, its teacher, and what clas
   await expect(row(beside.classCode)).toBeVisible({ timeout: 2500 });
   const give = (_id: string, version: number, teacherId: string | undefined) => admin.post('/classes/teachers', { assignments: [{ classId: _id, teacherId, version }] }, assigned);
   await row(one.classCode).getByRole('radio').check();
-  const card = desk.getByRole('region', { name: word('en', 'allocation', 'teacher.of') }).getByRole('listitem').filter({ hasText: `${teacher?.firstName} ${teacher?.lastName}` });
+  const card = desk.getByRole('region', { name: word('en', 'allocation', 'teacher.of') }).getByRole('listitem').filter({ hasText: englishName(teacher) });
   await expect(card).toContainText(word('en', 'allocation', 'teacher.free'));
   await give(beside._id, beside.version, teacher?._id);
-  await expect(row(beside.classCode)).toContainText(`${teacher?.firstName} ${teacher?.lastName}`, { timeout: 2500 });
+  await expect(row(beside.classCode)).toContainText(englishName(teacher), { timeout: 2500 });
   await expect(card).toContainText(beside.classCode);
   await give(beside._id, beside.version + 1, other?._id);
-  await expect(row(beside.classCode)).toContainText(`${other?.firstName} ${other?.lastName}`, { timeout: 2500 });
+  await expect(row(beside.classCode)).toContainText(englishName(other), { timeout: 2500 });
   await expect(card).toContainText(word('en', 'allocation', 'teacher.free'));
   expect(await isSame(desk)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { LockScreen } from '#e2e/pages/lock-screen.ts';
 import { field } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 
 /** As if nobody had touched any tab for so long; the page learns of it when it is woken. */
@@ -31,17 +32,11 @@ const isInSight = (page: Page) =>
     ),
   );
 
-test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({
-  page,
-  signInAs,
-  api,
-  complaints,
-}) => {
+test('without input the screen locks; the form behind stays as it was and gets the focus back', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/status of 400/);
   const made = await createBranch(await api('superadmin'), 'LCK');
   await page.clock.install();
-  await signInAs('superadmin');
-  await page.goto(editPath(paths.editBranch, made._id));
+  await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Half a na');
   await page.evaluate(() => Object.assign(window, { same: true }));
   await page.clock.fastForward('09:00');
@@ -96,9 +91,8 @@ test('input in any tab keeps all tabs open, and the choice of the device decides
   await expect(new LockScreen(page).dialog).toBeVisible();
 });
 
-test('neither a reload nor another tab gets around it, and one password opens all', async ({ page, context, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolBranch);
+test('neither a reload nor another tab gets around it, and one password opens all', async ({ page, context, openAs }) => {
+  await openAs('superadmin', paths.schoolBranch);
   await new Shell(page).chooseFromProfile('lock');
   const lock = new LockScreen(page);
   await expect(lock.dialog).toBeVisible();
@@ -143,31 +137,39 @@ test('a device that slept locks as it wakes, or at the first touch, which does n
   await expect(lock.dialog).toBeVisible();
 });
 
-test('offline, this page knows the password that was typed on it; after a reload it does not', async ({
-  page,
-  context,
-  signInAs,
-  complaints,
-}) => {
+test('without network a page accepts the password typed on it before; after a reload it does not', async ({ page, context, complaints }) => {
   // What is put off until after the first screen may be asked for without network.
-  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInAs('staff');
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signInAs('staff');
   const lock = new LockScreen(page);
-  await new Shell(page).chooseFromProfile('lock');
-  await expect(lock.dialog).toBeVisible();
+  const lockScreen = async () => {
+    await new Shell(page).chooseFromProfile('lock');
+    await expect(lock.dialog).toBeVisible();
+  };
+  const expectToKnow = async () => {
+    await lock.unlock('not the password');
+    await expect(lock.password).toHaveAccessibleDescription('This password is not right');
+    await lock.unlock();
+    await expect(lock.dialog).toBeHidden();
+  };
+  await lockScreen();
+  await page.route('**/api/auth/unlock', (route) => route.abort());
+  await expectToKnow();
+  await page.unroute('**/api/auth/unlock');
+
+  await lockScreen();
   await context.setOffline(true);
   await expect(lock.dialog.getByRole('status')).toContainText('No Internet Connection.');
   await expect(lock.dialog.getByRole('alert')).toBeEmpty();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()));
-  await lock.unlock('not the password');
-  await expect(lock.password).toHaveAccessibleDescription('This password is not right');
-  await lock.unlock();
-  await expect(lock.dialog).toBeHidden();
+  await expectToKnow();
   expect(sent).toEqual([]);
 
   await context.setOffline(false);
-  await new Shell(page).chooseFromProfile('lock');
+  await lockScreen();
   await page.reload();
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(true);
@@ -180,18 +182,6 @@ test('offline, this page knows the password that was typed on it; after a reload
   await expect(new Shell(page).heading).toBeVisible();
 });
 
-test('with the server gone, the page decides by itself', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/ERR_FAILED/);
-  await signInAs('staff');
-  const lock = new LockScreen(page);
-  await new Shell(page).chooseFromProfile('lock');
-  await page.route('**/api/auth/unlock', (route) => route.abort());
-  await lock.unlock('not the password');
-  await expect(lock.password).toHaveAccessibleDescription('This password is not right');
-  await lock.unlock();
-  await expect(lock.dialog).toBeHidden();
-});
-
 test('whoever stands there may sign out, in every tab', async ({ page, context, signInAs }) => {
   await signInAs('staff');
   const other = await context.newPage();
@@ -201,11 +191,11 @@ test('whoever stands there may sign out, in every tab', async ({ page, context, 
   await new LockScreen(page).signOut.click();
   for (const left of [page, other]) await expect(left).toHaveURL(paths.signIn);
   await expect(new LockScreen(page).dialog).toBeHidden();
-  await signInAs('finance');
+  await new SignInPage(page).signInAs('finance');
   await expect(new LockScreen(page).dialog).toBeHidden();
 });
 
-test('nothing that opens later comes in front of it', async ({ page, signInAs, complaints }) => {
+test('nothing that opens later covers the lock screen', async ({ page, signInAs, complaints }) => {
   complaints.expect(/status of 400/);
   await signInAs('finance');
   const shell = new Shell(page);

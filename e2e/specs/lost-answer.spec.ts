@@ -13,7 +13,6 @@ const WRITES = '**/api/branches';
 const QUESTIONS = '**/api/idempotency-keys/*/settle';
 
 async function fillBranch(page: Page, code: string): Promise<void> {
-  await page.goto(paths.addBranch);
   await field(page, 'Branch name').fill(`Branch ${code}`);
   await field(page, 'Code').fill(code);
   await page.getByRole('combobox', { name: /^Province/ }).selectOption('03');
@@ -33,8 +32,8 @@ async function loseAnswer(route: Route): Promise<void> {
 
 test.beforeEach(({ complaints }) => complaints.expect(/ERR_FAILED/));
 
-test('the answer is lost after the server has saved: it says saved, and there is one row', async ({ page, signInAs, api }) => {
-  await signInAs('superadmin');
+test('the answer is lost after the server has saved: it says saved, and there is one row', async ({ page, openAs, api }) => {
+  await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSA');
   await page.route(WRITES, loseAnswer, { times: 1 });
   await save(page).click();
@@ -45,12 +44,12 @@ test('the answer is lost after the server has saved: it says saved, and there is
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });
 
-test('the request never arrives: it says not sent, and Save sends it once', async ({ page, signInAs, api }) => {
-  await signInAs('superadmin');
+test('the request never arrives: it says not sent, and Save sends it once', async ({ page, openAs, api }) => {
+  await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSB');
   await page.route(WRITES, (route) => route.abort(), { times: 1 });
   await save(page).click();
-  await expect(page.getByText('Not sent, nothing was saved. Press Save again.')).toBeVisible();
+  await expect(page.getByText('Not sent, nothing was saved. Try again.')).toBeVisible();
   const client = await api('superadmin');
   expect(await named(client, 'LSB')).toHaveLength(0);
   await save(page).click();
@@ -58,8 +57,8 @@ test('the request never arrives: it says not sent, and Save sends it once', asyn
   expect(await named(client, 'LSB')).toHaveLength(1);
 });
 
-test('the server cannot be asked either: it says so, and Save asks before it sends', async ({ page, signInAs, api }) => {
-  await signInAs('superadmin');
+test('the server cannot be asked either: it says so, and Save asks before it sends', async ({ page, openAs, api }) => {
+  await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSC');
   await page.route(WRITES, loseAnswer, { times: 1 });
   await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
@@ -75,8 +74,8 @@ test('the server cannot be asked either: it says so, and Save asks before it sen
   expect(await named(await api('superadmin'), 'LSC')).toHaveLength(1);
 });
 
-test('what was typed after a lost answer goes over what had been saved', async ({ page, signInAs, api }) => {
-  await signInAs('superadmin');
+test('values typed after a lost answer replace the saved ones', async ({ page, openAs, api }) => {
+  await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSD');
   await page.route(WRITES, loseAnswer, { times: 1 });
   await page.route(QUESTIONS, (route) => route.abort(), { times: 1 });
@@ -88,9 +87,9 @@ test('what was typed after a lost answer goes over what had been saved', async (
   expect(await named(await api('superadmin'), 'LSD')).toMatchObject([{ manager: 'Typed afterwards', version: 2 }]);
 });
 
-test('a crash between sending and the answer: the form asks when it is opened again', async ({ page, signInAs, api, complaints }) => {
+test('a crash between sending and the answer: the form asks when it is opened again', async ({ page, openAs, api, complaints }) => {
   complaints.expect(/crash/i);
-  await signInAs('superadmin');
+  await openAs('superadmin', paths.addBranch);
   await fillBranch(page, 'LSE');
   const committed = new Promise<void>((resolve) => {
     void page.route(WRITES, async (route) => {
@@ -108,9 +107,10 @@ test('a crash between sending and the answer: the form asks when it is opened ag
   expect(await draftsOnDevice(next)).toHaveLength(0);
 });
 
-test('Cancel while the server is slow: what it did is asked for, nothing is saved twice', async ({ page, openAs, api }) => {
+test('Cancel while the server is slow asks whether the write was saved, and nothing is saved twice', async ({ page, openAs, api }) => {
   const client = await api('superadmin');
   const made = await createBranch(client, 'LSF');
+  await page.clock.install();
   await openAs('superadmin', editPath(paths.editBranch, made._id));
   await field(page, 'Manager').fill('Slowly');
   await page.route(`**/api/branches/${made._id}`, async (route) => {
@@ -120,6 +120,8 @@ test('Cancel while the server is slow: what it did is asked for, nothing is save
   });
   await save(page).click();
   const overlay = page.getByRole('dialog', { name: 'Please wait' });
+  await expect(overlay).toBeVisible();
+  await page.clock.fastForward(8000);
   await overlay.getByRole('button', { name: 'Cancel' }).click();
   await expect(saved(page)).toBeVisible();
   expect(await client.get(`/branches/${made._id}`, branch)).toMatchObject({ manager: 'Slowly', version: 2 });

@@ -5,6 +5,7 @@ import { createBranch } from '#e2e/branch-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -79,13 +80,13 @@ for (const [what, breakIt, says, code] of broken) {
     await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
     const { panel, section } = await storageState(page);
     await expect(section).toContainText(says);
+    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText('Not ready');
     await panel.getByRole('button', { name: 'Close' }).click();
 
     await new Shell(page).chooseFromProfile('signOut');
     await expect(page).toHaveURL(paths.signIn);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await signInAs('staff');
-    await expect(new Shell(page).heading).toBeVisible();
+    await new SignInPage(page).signInAs('staff');
   });
 }
 

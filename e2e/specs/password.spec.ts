@@ -1,81 +1,69 @@
-import { done } from '#contract/auth.ts';
-import type { Page } from '@playwright/test';
-import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
+import { done, loginAnswer } from '#contract/auth.ts';
+import { issuedAccount } from '#contract/staff-accounts.ts';
 import { ApiClient } from '#e2e/api-client.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { homeBranch } from '#e2e/people-data.ts';
+import { paths } from '#src/lib/paths.ts';
 
-const NEW_PASSWORD = 'a better password';
+const EMAIL = 'new-password@branchdesk.test';
+const [OLD_PASSWORD, NEW_PASSWORD] = ['a first password', 'a better password'];
 
-async function openDialog(page: Page) {
-  const shell = new Shell(page);
-  await shell.chooseFromProfile('updatePassword');
-  const dialog = page.getByRole('dialog', { name: 'Update Password' });
-  return {
-    shell,
-    dialog,
-    oldPassword: dialog.getByLabel('Old Password', { exact: true }),
-    newPassword: dialog.getByLabel('New Password', { exact: true }),
-    save: dialog.getByRole('button', { name: 'Save' }),
-  };
+/** Somebody of this test's own: a new password ends all other sessions of its account. */
+async function addPerson(client: ApiClient, origin: string): Promise<void> {
+  const person = { firstName: 'ດາລາ', lastName: 'ລະຫັດໃໝ່', email: EMAIL, phone: '', profileImage: null, role: 'finance', branchId: await homeBranch(client) };
+  const { temporaryPassword } = await client.post('/staff-accounts', person, issuedAccount);
+  const { token } = await new ApiClient(origin).post('/auth/login', { email: EMAIL, password: temporaryPassword }, loginAnswer);
+  await new ApiClient(origin, token).post('/auth/users/change-password', { email: EMAIL, oldPassword: temporaryPassword, newPassword: OLD_PASSWORD }, done);
 }
 
-test('both fields must be filled in', async ({ page, signInAs }) => {
-  await signInAs('finance');
-  const { shell, dialog, oldPassword, save } = await openDialog(page);
-  await expect(oldPassword).toBeFocused();
-  await oldPassword.fill('x');
-  await save.click();
-  await expect(shell.alert.getByRole('heading')).toHaveText('Warning');
-  await expect(shell.alert).toContainText('Please fill in both fields.');
-  await page.keyboard.press('Escape');
-  await expect(shell.alert).toBeHidden();
-  await expect(oldPassword).toHaveValue('x');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(shell.profileMenu).toBeFocused();
-});
-
-test('each field can be shown and hidden by itself', async ({ page, signInAs }) => {
-  await signInAs('finance');
-  const { dialog, oldPassword, newPassword } = await openDialog(page);
-  await dialog.getByRole('button', { name: 'Show password' }).last().click();
-  await expect(newPassword).toHaveAttribute('type', 'text');
-  await expect(oldPassword).toHaveAttribute('type', 'password');
-});
-
-test('a refusal keeps the dialog, with the reason beside its field', async ({ page, signInAs, complaints }) => {
+test('a new password needs both fields and the right old one, and is the one that signs in from then on', async ({ page, api, otherPage, server, complaints }) => {
   complaints.expect(/status of 400/);
-  await signInAs('finance');
-  const { shell, oldPassword, newPassword, save } = await openDialog(page);
-  await oldPassword.fill('not the old one');
-  await newPassword.fill(NEW_PASSWORD);
-  await save.click();
-  await expect(shell.alert.getByRole('heading')).toHaveText('Error');
-  await expect(shell.alert).toContainText('Failed to update password.');
-  await shell.alert.getByRole('button', { name: 'Close' }).click();
-  await expect(oldPassword).toHaveAccessibleDescription('The old password is not right');
-  await expect(newPassword).toHaveValue(NEW_PASSWORD);
-});
+  await addPerson(await api('superadmin'), server.origin);
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signIn(EMAIL, OLD_PASSWORD);
+  const shell = new Shell(page);
+  await expect(shell.heading).toBeVisible();
+  await shell.chooseFromProfile('updatePassword');
+  const dialog = page.getByRole('dialog', { name: 'Update Password' });
+  const oldPassword = dialog.getByLabel('Old Password', { exact: true });
+  const newPassword = dialog.getByLabel('New Password', { exact: true });
+  const save = dialog.getByRole('button', { name: 'Save' });
 
-test('the new password is the one that signs in from then on', async ({ page, signInAs, otherPage, server }) => {
-  await signInAs('finance');
-  const { shell, dialog, oldPassword, newPassword, save } = await openDialog(page);
-  await oldPassword.fill(DEMO_PASSWORD);
-  await newPassword.fill(NEW_PASSWORD);
+  await test.step('both must be filled in, and each is shown by itself', async () => {
+    await expect(oldPassword).toBeFocused();
+    await oldPassword.fill('not the old one');
+    await save.click();
+    await expect(shell.alert.getByRole('heading')).toHaveText('Warning');
+    await expect(shell.alert).toContainText('Please fill in both fields.');
+    await page.keyboard.press('Escape');
+    await expect(shell.alert).toBeHidden();
+    await dialog.getByRole('button', { name: 'Show password' }).last().click();
+    await expect(newPassword).toHaveAttribute('type', 'text');
+    await expect(oldPassword).toHaveAttribute('type', 'password');
+  });
+
+  await test.step('a refusal keeps the dialog, with the reason beside its field', async () => {
+    await newPassword.fill(NEW_PASSWORD);
+    await save.click();
+    await expect(shell.alert.getByRole('heading')).toHaveText('Error');
+    await expect(shell.alert).toContainText('Failed to update password.');
+    await shell.alert.getByRole('button', { name: 'Close' }).click();
+    await expect(oldPassword).toHaveAccessibleDescription('The old password is not right');
+    await expect(newPassword).toHaveValue(NEW_PASSWORD);
+  });
+
+  await oldPassword.fill(OLD_PASSWORD);
   await save.click();
-  try {
-    await expect(shell.alert.getByRole('heading')).toHaveText('Success');
-    await expect(shell.alert).toContainText('Password updated successfully!');
-    await expect(dialog).toBeHidden();
-    const signIn = new SignInPage(await otherPage());
-    await signIn.open();
-    await signIn.signInAs('finance', NEW_PASSWORD);
-  } finally {
-    // Every other test of this centre signs in with the password of the demo.
-    const finance = await ApiClient.signIn(server.origin, 'finance', NEW_PASSWORD);
-    const back = { email: demoEmail('finance'), oldPassword: NEW_PASSWORD, newPassword: DEMO_PASSWORD };
-    await finance.post('/auth/users/change-password', back, done);
-  }
+  await expect(shell.alert.getByRole('heading')).toHaveText('Success');
+  await expect(shell.alert).toContainText('Password updated successfully!');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(shell.profileMenu).toBeFocused();
+  const again = new SignInPage(await otherPage());
+  await again.open();
+  await again.signIn(EMAIL, NEW_PASSWORD);
+  await expect(again.page).not.toHaveURL(new RegExp(paths.signIn));
 });

@@ -72,7 +72,8 @@ test.describe('a sign-out leaves nothing to read in any store', () => {
   });
 
   test('with the network gone', async ({ context, page, complaints }) => {
-    complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+    // Without the worker, what the sign-in page consists of cannot be fetched any more.
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/);
     await context.setOffline(true);
     await new Shell(page).chooseFromProfile('signOut');
     await expect(page).toHaveURL(paths.signIn);
@@ -135,12 +136,14 @@ test('a device that was left without a sign-out is wiped for whoever comes next'
   await page.goto('/mark.svg');
   await page.evaluate(() => localStorage.clear());
   expect(await found(context, page)).toContain('indexedDb');
-  await signInAs('staff');
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signInAs('staff');
   // Staff sees the rates of the centre, but neither that branch nor who was here.
   await expect.poll(() => found(context, page, [BRANCH, ...PERSON])).toEqual([]);
 });
 
-test('the late answer of a session that goes on is kept, so its absence means something', async ({ context, page, signInAs }) => {
+test('the late answer of a running session is kept, which proves that its absence after a sign-out means something', async ({ context, page, signInAs }) => {
   await signInAs('superadmin');
   await context.route('**/api/branches', async (route) => {
     const response = await route.fetch();

@@ -76,6 +76,47 @@ test('a clerk types scores like in a spreadsheet, pastes a column, is told what 
   expect([decided.students[0]?.result, decided.students.every(({ proposed, result }) => proposed === null || result !== null)]).toEqual(['conditional', true]);
 });
 
+test('undo takes back the last step as a whole and shows it; two sheets that are not saved are both asked about', async ({ page, openAs, api, context }) => {
+  const classId = await markedClass(await api('admin'), 2034);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAs('staff', classPage(classId, 'scores'));
+  const cell = page.getByRole('grid', { name: 'Scores' }).getByRole('textbox', { name: /, Final$/ });
+  await cell.first().focus();
+  await page.keyboard.type('41');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('51');
+  await cell.nth(3).focus();
+  await page.evaluate(() => navigator.clipboard.writeText('71\n81\n'));
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell.nth(4)).toHaveValue('81');
+  const scores = () => cell.evaluateAll((cells) => cells.map((one) => (one as HTMLInputElement).value));
+  await cell.first().focus();
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell.nth(3)).toBeFocused();
+  expect(await scores()).toEqual(['41', '51', '60', '70', '80']);
+  await expect(page.getByText(/^Undone: 2 cells, from .*, Final: 70$/)).toBeAttached();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell.nth(1)).toBeFocused();
+  expect(await scores()).toEqual(['41', '50', '60', '70', '80']);
+  await page.keyboard.press('ControlOrMeta+y');
+  expect(await scores()).toEqual(['41', '51', '60', '70', '80']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  expect(await scores()).toEqual(['41', '50', '60', '70', '80']);
+
+  await page.getByRole('combobox', { name: /^Decision/ }).first().selectOption('Pass');
+  await page.getByRole('link', { name: 'Attendance' }).first().click();
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes. Leave this page?' });
+  await expect(question.getByRole('listitem')).toHaveText(['Scores', 'Results']);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  expect(await scores()).toEqual(['41', '50', '60', '70', '80']);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.locator('[data-save-bar]')).toHaveCount(0);
+  const saved = await (await api('staff')).get(`/classes/${classId}/scores`, scoreSheet);
+  const [first] = saved.students;
+  expect([saved.scores.find(({ enrolmentId }) => enrolmentId === first?.enrolmentId)?.score, first?.result]).toEqual([41, 'pass']);
+});
+
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 800, height: 1280 }, hasTouch: true });
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { branch } from '#contract/branches.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
-import { formatRate } from '#src/lib/format.ts';
+import { languages } from '#contract/language.ts';
+import { formatRate } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
@@ -10,15 +11,34 @@ import { Shell } from '#e2e/pages/shell.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 test.describe('sidebar', () => {
-  test('is 260 px wide and shows the version and the branch', async ({ page, signInAs, api }) => {
+  test('is 260 px wide, shows version and branch, locks what the route refuses, and is put away and brought back in 300 ms', async ({ page, signInAs, api }) => {
     await signInAs('admin');
-    const { sidebar } = new Shell(page);
+    const shell = new Shell(page);
+    const { sidebar } = shell;
     const [own] = await (await api('admin')).get('/branches', z.array(branch));
     expect((await sidebar.boundingBox())?.width).toBe(260);
     await expect(sidebar).toContainText(`v${version}`);
     expect(version).toBe('1.6.0');
     await expect(sidebar.getByText(own?.branchName ?? '')).toHaveCount(2);
     await expect(sidebar.getByText(own?.code ?? '')).toBeVisible();
+
+    const columns = shell.sidebar.locator('..');
+    await expect(columns).toHaveCSS('transition-property', 'grid-template-columns');
+    await expect(columns).toHaveCSS('transition-duration', '0.3s');
+    await shell.closeMenu.click();
+    await expect(shell.sidebar).toBeHidden();
+    await expect(shell.openMenu).toBeFocused();
+    await page.reload();
+    await expect(shell.sidebar).toBeHidden();
+    await shell.openMenu.click();
+    await expect(shell.sidebar).toBeVisible();
+    await expect(shell.closeMenu).toBeFocused();
+
+    await shell.group('users').click();
+    await expect(shell.item('students')).toHaveAccessibleName('Student Profiles Only for: staff');
+    await expect(shell.item('parents')).toHaveAccessibleName('Parent Profiles');
+    await shell.item('students').click();
+    await expect(shell.alert).toContainText('You may not open "Student Profiles". It is for: staff.');
   });
 
   test('opens one group at a time, the current one by itself', async ({ page, signInAs }) => {
@@ -34,38 +54,12 @@ test.describe('sidebar', () => {
     await shell.visit(paths.addBranch);
     await expect(shell.item('schoolBranch')).toHaveAttribute('aria-current', 'true');
   });
-
-  test('locks what the route refuses, and says for whom it is', async ({ page, signInAs }) => {
-    await signInAs('admin');
-    const shell = new Shell(page);
-    await shell.group('users').click();
-    await expect(shell.item('students')).toHaveAccessibleName('Student Profiles Only for: staff');
-    await expect(shell.item('parents')).toHaveAccessibleName('Parent Profiles');
-    await shell.item('students').click();
-    await expect(shell.alert).toContainText('You may not open "Student Profiles". It is for: staff.');
-  });
-
-  test('can be put away and brought back in 300 ms, and the focus follows', async ({ page, signInAs }) => {
-    await signInAs('admin');
-    const shell = new Shell(page);
-    const columns = shell.sidebar.locator('..');
-    await expect(columns).toHaveCSS('transition-property', 'grid-template-columns');
-    await expect(columns).toHaveCSS('transition-duration', '0.3s');
-    await shell.closeMenu.click();
-    await expect(shell.sidebar).toBeHidden();
-    await expect(shell.openMenu).toBeFocused();
-    await page.reload();
-    await expect(shell.sidebar).toBeHidden();
-    await shell.openMenu.click();
-    await expect(shell.sidebar).toBeVisible();
-    await expect(shell.closeMenu).toBeFocused();
-  });
 });
 
 test.describe('under 1024 px', () => {
   test.use({ viewport: { width: 1023, height: 800 } });
 
-  test('the sidebar is a drawer that closes after a navigation', async ({ page, signInAs }) => {
+  test('the sidebar is a drawer that closes after a navigation, by Escape with the focus back, and by its backdrop', async ({ page, signInAs }) => {
     await signInAs('superadmin');
     const shell = new Shell(page);
     await expect(shell.drawer).toBeHidden();
@@ -77,11 +71,7 @@ test.describe('under 1024 px', () => {
     await shell.item('schoolInfo').click();
     await expect(page).toHaveURL(paths.schoolInfo);
     await expect(shell.drawer).toBeHidden();
-  });
 
-  test('the drawer closes by Escape and by its backdrop, and gives the focus back', async ({ page, signInAs }) => {
-    await signInAs('admin');
-    const shell = new Shell(page);
     await shell.openMenu.click();
     await page.keyboard.press('Escape');
     await expect(shell.drawer).toBeHidden();
@@ -109,7 +99,7 @@ test.describe('header', () => {
   for (const role of ['staff', 'superadmin'] as const) {
     test(`shows ${role} as many rates as fit, and none that is cut off`, async ({ page, openAs }) => {
       await openAs(role, paths.exchangeRate, { language: 'lo' });
-      const rates = new Shell(page, 'lo').header.locator('dl');
+      const rates = new Shell(page, 'lo').ticker.getByRole('button').locator('span:has(> span > bdi)');
       for (const [width, atLeast] of [[1280, 2], [1024, 1], [800, 2], [768, 1]] as const) {
         await page.setViewportSize({ width, height: 800 });
         await expect(rates).toBeVisible();
@@ -124,12 +114,34 @@ test.describe('header', () => {
     });
   }
 
+  for (const language of languages) {
+    test(`opens every rate at every size, by touch and by keyboard, in ${language}`, async ({ page, openAs, api }) => {
+      const rates = await (await api('staff')).get('/exchange-rates', z.array(exchangeRate));
+      await openAs('superadmin', paths.exchangeRate, { language });
+      const { ticker } = new Shell(page, language);
+      const button = ticker.getByRole('button');
+      for (const width of [390, 800, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        await button.focus();
+        await page.keyboard.press('Enter');
+        for (const { currency, rateToLAK } of rates) {
+          const rate = ticker.locator('dl > div').filter({ hasText: currency });
+          await expect(rate).toContainText(formatRate(rateToLAK));
+          await expect(rate).toBeInViewport({ ratio: 1 });
+        }
+        await page.keyboard.press('Escape');
+        await expect(button).toBeFocused();
+        expect((await button.boundingBox())?.height, `target at ${width}`).toBeGreaterThanOrEqual(44);
+      }
+    });
+  }
+
   test('only logs when the rates cannot be loaded', async ({ page, signInAs, complaints }) => {
     complaints.expect(/status of 404/);
-    const logged = page.waitForEvent('console', (message) => message.type() === 'warning');
+    const logged = page.waitForEvent('console', (message) => message.text().includes('The exchange rates could not be loaded'));
     await page.route('**/api/exchange-rates*', (route) => route.fulfill({ status: 404, json: { error: 'Not found' } }));
     await signInAs('staff');
-    expect((await logged).text()).toContain('The exchange rates could not be loaded');
+    expect((await logged).type()).toBe('warning');
     await expect(page.getByText('Exchange Rate:')).toBeHidden();
     await expect(page.getByText('Not found')).toBeHidden();
   });
@@ -199,14 +211,10 @@ test.describe('header', () => {
   });
 });
 
-test('the footer shows the year and the centre in capitals', async ({ page, signInAs }) => {
-  await signInAs('admin');
-  await expect(new Shell(page).footer).toContainText(`© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`);
-});
-
-test('a keyboard can skip to the page, and a navigation puts the focus on its heading', async ({ page, signInAs }) => {
+test('a keyboard can skip to the page, a navigation puts the focus on its heading, and the footer shows year and centre', async ({ page, signInAs }) => {
   await signInAs('admin');
   const shell = new Shell(page);
+  await expect(shell.footer).toContainText(`© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`);
   await page.keyboard.press('Tab');
   await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
   await expect(shell.main).toBeFocused();

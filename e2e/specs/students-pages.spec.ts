@@ -28,6 +28,7 @@ async function openList(page: Page, query = ''): Promise<void> {
 
 test('pages follow each other from row to row, and the address names them by number', async ({ page, signInAs }) => {
   await signInAs('superadmin');
+  await new Shell(page).pickBranch();
   const asked = askedFor(page);
   await openList(page);
   await expect(range(page)).toHaveText(/^1–50 of \d+$/);
@@ -117,6 +118,7 @@ test('the print holds all that is found, the browser’s own print says which pa
     };
   });
   await signInAs('superadmin');
+  await new Shell(page).pickBranch();
   await openList(page, '?status=active,prospect');
   await expect(range(page)).toHaveText(/^1–50 of \d+$/);
   const total = Number((await range(page).textContent())?.split(' ').at(-1));
@@ -138,7 +140,7 @@ test('the print holds all that is found, the browser’s own print says which pa
   await expect(rows(page)).toHaveCount(50);
 });
 
-test('whoever opens a record before the rows of a search have come finds the search on the way back', async ({ page, signInAs }) => {
+test('a record opened before the rows of a search arrive leads back to that search', async ({ page, signInAs }) => {
   await signInAs('superadmin');
   await openList(page);
   await page.route(/\/api\/students\?.*search=/, async (route) => {
@@ -155,8 +157,9 @@ test('whoever opens a record before the rows of a search have come finds the sea
   await expect(page.getByRole('searchbox')).toHaveValue('26');
 });
 
-test('whoever turns a page and back before its rows have come is where they were', async ({ page, signInAs }) => {
+test('turning a page and back before its rows arrive leads to the same place', async ({ page, signInAs }) => {
   await signInAs('superadmin');
+  await new Shell(page).pickBranch();
   await openList(page);
   const first = await codes(page);
   await page.route(/\/api\/students\?.*before=end/, async (route) => {

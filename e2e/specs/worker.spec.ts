@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
-import { buildClient } from '#e2e/releases.ts';
 import { cachedPaths, workerReady } from '#e2e/worker.ts';
-import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
-import { freePort, startBuiltServer } from '#scripts/built-server.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -53,33 +47,27 @@ test('offline, the second visit comes whole from the worker: shell, deep link, b
   expect(failed.filter((path) => !path.startsWith('/api/'))).toEqual([]);
 });
 
-test('offline, somebody who is not signed in sees the sign-in page, in both languages', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  complaints.expect(OFFLINE);
-  await new SignInPage(page).open();
-  await workerReady(page);
-  await context.setOffline(true);
-  for (const language of languages) {
-    const signIn = new SignInPage(page, language);
-    await signIn.open();
-    await expect(signIn.submit).toBeVisible();
-  }
-});
-
-test('the first visit is taken over without a reload, and goes on offline', async ({ page, context, complaints }) => {
-  complaints.expect(OFFLINE);
+test('the first visit is taken over without a reload, goes on offline in both languages, and misses what is not there', async ({ page, context, complaints }) => {
+  complaints.expect(OFFLINE, /status of 404/);
   const loads: string[] = [];
   page.on('domcontentloaded', () => loads.push(page.url()));
   await new SignInPage(page).open();
   await workerReady(page);
   expect(loads).toHaveLength(1);
+  const statuses = await page.evaluate(() =>
+    Promise.all(['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(async (url) => (await fetch(url)).status)),
+  );
+  expect(statuses).toEqual([404, 404, 404]);
+
   await context.setOffline(true);
   // Signing in would fetch this part; it was never asked for yet.
   const chunk = (await cachedPaths(page)).find((path) => path.includes('branch-list-page')) ?? '';
   expect(await page.evaluate(async (url) => (await fetch(url)).ok, chunk)).toBe(true);
+  for (const language of languages) {
+    const signIn = new SignInPage(page, language);
+    await signIn.open();
+    await expect(signIn.submit).toBeVisible();
+  }
 });
 
 test('nothing of the API is kept by the worker, nor anything else that is not in its list', async ({
@@ -100,64 +88,8 @@ test('nothing of the API is kept by the worker, nor anything else that is not in
   expect(before.filter((path) => !/^\/(assets|fonts|icons|locales)\/|^\/[\w.-]+$/.test(path))).toEqual([]);
 });
 
-test('a file that is not there is missing, with the worker too', async ({ page, complaints }) => {
-  complaints.expect(/status of 404/);
-  await new SignInPage(page).open();
-  await workerReady(page);
-  const statuses = await page.evaluate(() =>
-    Promise.all(
-      ['/assets/gone-1a2b.js', '/locales/xx/common.json', '/nothing.png'].map(async (url) => (await fetch(url)).status),
-    ),
-  );
-  expect(statuses).toEqual([404, 404, 404]);
-});
-
-test('an API on another origin leaves nothing in the worker', async ({ browser }) => {
-  test.slow();
-  const folder = mkdtempSync(join(tmpdir(), 'branchdesk-elsewhere-'));
-  const port = await freePort();
-  const clientOrigin = `http://127.0.0.1:${port}`;
-  const api = await startBuiltServer({ args: ['--demo'], variables: { CLIENT_ORIGIN: clientOrigin } });
-  buildClient(folder, api.origin);
-  // It only serves the client; nobody asks its own API for anything.
-  const client = await startBuiltServer({ args: ['--demo'], folder, port, variables: { API_ORIGIN: api.origin } });
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    await page.goto(`${clientOrigin}${paths.signIn}?lng=en`);
-    await workerReady(page);
-    await new SignInPage(page).signIn(demoEmail('superadmin'), DEMO_PASSWORD);
-    await page.waitForURL((url) => url.pathname !== paths.signIn);
-    await page.goto(clientOrigin + paths.schoolBranch);
-    await expect(page.getByRole('main').getByRole('row').nth(2)).toBeVisible();
-    const cached = await cachedPaths(page);
-    expect(cached.length).toBeGreaterThan(20);
-    expect(cached.filter((path) => path.startsWith('http') || path.includes('/api/'))).toEqual([]);
-  } finally {
-    await context.close();
-    await client.stop();
-    await api.stop();
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test('pointing at a link fetches its page from the worker, before anybody presses', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolInfo);
-  await workerReady(page);
-  await page.reload();
-  const ahead = page.waitForRequest(/\/assets\/branch-list-page-/);
-  await expect(async () => {
-    await page.mouse.move(0, 0);
-    await page.getByRole('link', { name: 'School Branch' }).hover();
-    await Promise.race([ahead, page.waitForTimeout(500).then(() => Promise.reject(new Error('Not asked for yet')))]);
-  }).toPass();
-  await expect(page).toHaveURL(paths.schoolInfo);
-});
-
-test('what only goes by under the pointer, as rows do while they are scrolled, is not fetched', async ({ page, signInAs }) => {
-  await signInAs('superadmin');
-  await page.goto(paths.schoolInfo);
+test('pointing at a link preloads its page; links that scroll past below the pointer are not preloaded', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.schoolInfo);
   await workerReady(page);
   const looksAhead = page.waitForRequest(/\/assets\/pages-ahead-/);
   await page.reload();
@@ -184,4 +116,5 @@ test('what only goes by under the pointer, as rows do while they are scrolled, i
   expect(isAsked()).toBe(false);
   await link.hover();
   await expect.poll(isAsked).toBe(true);
+  await expect(page).toHaveURL(paths.schoolInfo);
 });

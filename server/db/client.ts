@@ -17,7 +17,7 @@ export type Database = {
 };
 
 export type DatabaseSource =
-  | { url: string }
+  | { url: string; poolSize?: number }
   | { folder: string }
   /** In memory, from a copy that `image()` gave; for tests. */
   | { image: Uint8Array | undefined };
@@ -26,13 +26,27 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
+ * Of every connection. The limits keep one request from holding a connection, or rows that others wait for, without end;
+ * the rest suits many short queries on a disk without moving parts.
+ */
+const SESSION = [
+  "set lock_timeout = '20s'",
+  "set statement_timeout = '40s'",
+  "set idle_in_transaction_session_timeout = '60s'",
+  'set jit = off',
+  'set random_page_cost = 1.1',
+  'set max_parallel_workers_per_gather = 0',
+].join(';');
+
+/**
  * Opens PostgreSQL at `url`, or the embedded engine, and brings the schema up to date. Both are reached by the same
  * driver and speak the same SQL, so nothing above this file knows which one it is.
  */
 export async function openDatabase(source: DatabaseSource, onError: (error: Error) => void): Promise<Database> {
-  const opened = 'url' in source ? openServer(source.url) : await openEmbedded(source);
-  // An idle connection that breaks (a database restart) must not end the process: the pool opens another one.
-  opened.pool.on('error', onError);
+  const opened = 'url' in source ? openServer(source) : await openEmbedded(source);
+  // A connection that breaks (a database restart, a limit that strikes) must not end the process: the pool opens another
+  // one. By itself the pool hears only of those that are idle, and tells it a second time.
+  opened.pool.on('connect', (client) => client.on('error', onError)).on('error', () => {});
   try {
     await migrate(opened.pool);
   } catch (error) {
@@ -42,8 +56,11 @@ export async function openDatabase(source: DatabaseSource, onError: (error: Erro
   return opened.database;
 }
 
-function openServer(url: string): { pool: pg.Pool; database: Database } {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+function openServer({ url, poolSize = POOL_SIZE }: { url: string; poolSize?: number }): { pool: pg.Pool; database: Database } {
+  // Set by statement and not at the start of the connection, which poolers such as PgBouncer refuse.
+  // Should it fail, so does the query behind it, which tells.
+  const onConnect = (client: pg.ClientBase) => void client.query(SESSION).catch(() => {});
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, onConnect });
   return { pool, database: { db: drizzle(pool, { schema }), engine: 'postgresql', close: () => pool.end() } };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, customType, integer, text, uuid, type PgColumn } from 'drizzle-orm/pg-core';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import { uuidv7 } from 'uuidv7';
 
 /** Primary key `_id`: UUIDv7, so that ids grow with time and index pages fill in order. */
@@ -10,6 +11,26 @@ export const stamp = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
+
+/** Money in minor units of its currency: kip whole, satang and cents. */
+export const money = (name: string) => bigint(name, { mode: 'number' });
+
+/** The currency of the money beside it. */
+export const currency = (name: string) => text(name).$type<PriceCurrency>();
+
+const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+
+/** CHECKs of a table with money: no sum is below zero or beyond what a number in JavaScript holds exactly. */
+export const moneyChecks = (table: string, sums: readonly PgColumn[]) =>
+  sums.map((sum) => check(`${table}_${sum.name}_range`, sql`${sum} between 0 and ${sql.raw(String(Number.MAX_SAFE_INTEGER))}`));
+
+/** CHECKs of sums that may be below zero: a correction, money that went out. */
+export const signedMoneyChecks = (table: string, sums: readonly PgColumn[]) =>
+  sums.map((sum) => check(`${table}_${sum.name}_range`, sql`abs(${sum}) <= ${sql.raw(String(Number.MAX_SAFE_INTEGER))}`));
+
+/** CHECK of a currency column: only the listed codes. */
+export const currencyCheck = (table: string, column: PgColumn, codes: readonly string[] = priceCurrencies) =>
+  check(`${table}_${column.name}_known`, sql`${column} in (${quoted(codes)})`);
 
 /** Kip for one unit of a foreign currency, as the shortest decimal string: `21640.5`, not `21640.500000`. */
 export const rate = customType<{ data: string; driverData: string }>({
@@ -22,6 +43,13 @@ export const hundredths = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(7, 2)',
   fromDriver: Number,
 });
+
+/** A text that is one of the given words. */
+export const oneOf = <Word extends string>(name: string) => text(name).$type<Word>();
+
+/** CHECK of a column with one of the given words. */
+export const wordCheck = (table: string, column: PgColumn, words: readonly string[]) =>
+  check(`${table}_${column.name}_known`, sql`${column} in (${quoted(words)})`);
 
 /** Raw content of a file. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

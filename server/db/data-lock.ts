@@ -1,90 +1,46 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 /** The data folder belongs to another running server. */
 export class DataFolderInUse extends Error {
-  constructor(folder: string, pid: number) {
+  constructor(folder: string, holder: string) {
     super(
-      `The data folder ${folder} is in use by another BranchDesk server (process ${pid}). Stop it, or choose another DATA_DIR.`,
+      `The data folder ${folder} is in use by another BranchDesk server (${holder}). Stop it, or choose another DATA_DIR.`,
     );
   }
 }
 
-type Holder = { pid: number; started: string; boot: string };
-
-function bootId(): string {
+/** Who holds the lock, for the message only. Windows does not let others read a locked file. */
+function readHolder(descriptor: number): string {
   try {
-    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return fs.readFileSync(descriptor, 'utf8').trim() || 'starting now';
   } catch {
-    return '';
+    return 'unknown process';
   }
 }
 
-/** Start time of a process in clock ticks: tells a process from a later one that was given the same number. */
-function startOf(pid: number): string {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-function readHolder(file: string): Holder | undefined {
-  try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')) as Holder;
-  } catch {
-    return undefined;
-  }
-}
-
-function isHeld(holder: Holder | undefined): holder is Holder {
-  return (
-    holder !== undefined && holder.boot === bootId() && isAlive(holder.pid) && startOf(holder.pid) === holder.started
-  );
-}
-
-function writeExclusively(file: string, content: string): boolean {
-  try {
-    const descriptor = fs.openSync(file, 'wx');
-    fs.writeSync(descriptor, content);
-    fs.fsyncSync(descriptor);
-    fs.closeSync(descriptor);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
+function writeHolder(descriptor: number): void {
+  fs.ftruncateSync(descriptor);
+  fs.writeSync(descriptor, `process ${process.pid} on ${os.hostname()}\n`, 0);
 }
 
 /**
  * Claims `folder` for this process and gives the function that lets go of it. The embedded engine does not lock its
- * files itself: a second process would write over the first one's rows. A lock left by a killed process is taken over.
+ * files itself: a second process would write over the first one's rows. The operating system holds the lock on the open
+ * file and frees it when the process ends in whatever way, so nobody has to judge whether a holder is still alive. The
+ * file itself stays: whoever deleted it could let two processes lock two files of the same name.
  */
-export function lockDataFolder(folder: string): () => void {
+export async function lockDataFolder(folder: string): Promise<() => void> {
+  // Loaded here, because a server on PostgreSQL needs no native code.
+  const { tryLock } = await import('fs-native-extensions');
   fs.mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'server.lock');
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), boot: bootId() } satisfies Holder);
-  while (!writeExclusively(file, mine)) {
-    const holder = readHolder(file);
-    if (isHeld(holder)) throw new DataFolderInUse(folder, holder.pid);
-    fs.rmSync(file, { force: true });
+  const descriptor = fs.openSync(path.join(folder, 'server.lock'), fs.constants.O_RDWR | fs.constants.O_CREAT);
+  if (!tryLock(descriptor)) {
+    const holder = readHolder(descriptor);
+    fs.closeSync(descriptor);
+    throw new DataFolderInUse(folder, holder);
   }
-  const unlock = () => {
-    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === mine) fs.rmSync(file);
-  };
-  process.once('exit', unlock);
-  return () => {
-    process.off('exit', unlock);
-    unlock();
-  };
+  writeHolder(descriptor);
+  return () => fs.closeSync(descriptor);
 }

@@ -49,7 +49,7 @@ async function startWorker(folder: string | undefined, image: Uint8Array | undef
 /** Starts PostgreSQL in a thread of this process, on `folder` or (tests) in memory from `image`. */
 export async function startEmbeddedEngine(options: { folder?: string; image?: Uint8Array }): Promise<EmbeddedEngine> {
   const { folder, image } = options;
-  const unlock = folder === undefined ? () => {} : lockDataFolder(folder);
+  const unlock = folder === undefined ? () => {} : await lockDataFolder(folder);
   try {
     if (folder !== undefined) await checkFreeSpace(folder);
     const worker = await startWorker(folder, image);

@@ -3,16 +3,16 @@ import { fieldErrorText, type FieldError } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
 
 type Details = {
-  /** What is wrong with each field, by its dotted path. */
+  /** The errors of the fields, by their dotted path. */
   fields?: Record<string, FieldError>;
-  /** Of a write of several things at once, what stands in the way of each. */
+  /** The objections to each item of a write of several. */
   rows?: Record<string, unknown>[];
-  /** Fills `{n}` in the text. */
-  n?: number | string;
+  /** What stands for `{n}` in the text, or one for each language. */
+  n?: number | string | Record<Language, string>;
   headers?: Record<string, string>;
 };
 
-/** An error the client is meant to see; thrown anywhere, turned into words by the error handler. */
+/** An error for the client; thrown anywhere, turned into words by the error handler. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: Details;
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   /** The body of the answer, in `language`. */
   body(language: Language): ApiErrorBody {
     const { fields, rows, n } = this.details;
-    const error = apiErrors[this.code][language].replace('{n}', String(n));
+    const error = apiErrors[this.code][language].replace('{n}', () => String(typeof n === 'object' ? n[language] : n));
     const base = { error, code: this.code, ...(rows && { rows }) };
     if (!fields) return base;
     const words = Object.entries(fields).map(([path, problem]) => [path, fieldErrorText(problem, language)]);
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 with what is wrong with each field. */
+/** 400 with the errors of the fields. */
 export function fieldsInvalid(fields: Record<string, FieldError>): ApiError {
   return new ApiError('fieldsInvalid', { fields });
 }

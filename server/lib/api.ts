@@ -13,11 +13,11 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** What a module is given beside the app. */
+/** The services a module gets beside the app. */
 export type Services = {
   db: Db;
   engine: Database['engine'];
   config: Config;
-  /** Tests do not wait as long as desks do. */
+  /** Tests set a shorter time than desks have. */
   aliveEveryMs?: number;
 };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, stamp } from '#server/db/columns.ts';
 
-/** Append-only. No references: a row outlives whatever it tells about. */
+/** Append-only, held by a trigger. No references: a row outlives the record it describes. */
 export const auditTable = pgTable(
   'audit_log',
   {
@@ -13,7 +13,10 @@ export const auditTable = pgTable(
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     role: text('role').notNull(),
+    /** The branch of the actor. */
     branchId: uuid('branch_id'),
+    /** The branch of the record, which may be another one. */
+    recordBranchId: uuid('record_branch_id'),
     ip: text('ip').notNull(),
     device: text('device').notNull(),
     requestId: text('request_id').notNull(),
@@ -22,6 +25,9 @@ export const auditTable = pgTable(
     entityId: text('entity_id').notNull(),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
+    reason: text('reason').notNull().default(''),
+    /** The Idempotency-Key of the write. */
+    clientKey: text('client_key'),
   },
-  (table) => [index('audit_log_entity').on(table.entity, table.entityId), index('audit_log_at').on(table.at)],
+  (table) => [index('audit_log_entity').on(table.entity, table.entityId), index('audit_log_at').on(table.at), index('audit_log_record_branch').on(table.recordBranchId, table.at)],
 );

@@ -6,8 +6,14 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
 /** Refused, lost, shut down or too many connections: class 08 and 57P of SQLSTATE, and the network's own codes. */
 const NO_CONNECTION = /^(08\w{3}|57P\d\d|53300|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-/** The driver's words where it has no code: a connection that ended, or a pool that gave up waiting for one. */
-const CONNECTION_LOST = /connection (terminated|ended)|timeout exceeded when trying to connect|engine has stopped/i;
+/** The driver's messages for errors without a code: a connection that ended, or a pool that gave up waiting for one. */
+const CONNECTION_LOST = /connection (terminated|ended)|not queryable|timeout exceeded when trying to connect|engine has stopped/i;
+/** Two transactions blocked each other and the database aborted this one: a deadlock or a serialisation failure. */
+const BROKEN_OFF = ['40P01', '40001'];
+/**
+ * A time limit of `db/client.ts` was exceeded, for a lock or for a statement; an idle transaction has lost its connection.
+ */
+const TOO_LONG = ['55P03', '57014'];
 
 /** The driver's own error inside the wrapper, whose message would repeat the values of the query. */
 export function innermostCause(error: unknown): unknown {
@@ -24,19 +30,26 @@ function isConnectionLost(error: Error): boolean {
   return NO_CONNECTION.test('code' in error ? String(error.code) : '') || CONNECTION_LOST.test(error.message);
 }
 
-/** Whether a row was not deleted because another one points at it. */
+/** Whether the same transaction may succeed when it is repeated. */
+export function isBrokenOff(error: unknown): boolean {
+  const cause = innermostCause(error);
+  return cause instanceof pg.DatabaseError && BROKEN_OFF.includes(cause.code ?? '');
+}
+
+/** Whether a row was not deleted because another one refers to it. */
 export function isStillNeeded(error: unknown): boolean {
   const cause = innermostCause(error);
   return cause instanceof pg.DatabaseError && cause.code === FOREIGN_KEY_VIOLATION;
 }
 
-/** What a database error means to the client, or `undefined` when it is our fault. */
+/** The client's error for a database error, or `undefined` when the fault is ours. */
 export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   const cause = innermostCause(error);
   if (!(cause instanceof Error)) return undefined;
   if (isConnectionLost(cause)) return new ApiError('unavailable');
   if (!(cause instanceof pg.DatabaseError)) return undefined;
   if (cause.code === UNIQUE_VIOLATION) return fieldsInvalid({ [takenField(cause)]: 'taken' });
+  if ([...BROKEN_OFF, ...TOO_LONG].includes(cause.code ?? '')) return new ApiError('tryAgain');
   if (cause.code === DISK_FULL) return new ApiError('diskFull');
   return undefined;
 }

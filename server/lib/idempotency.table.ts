@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { stamp } from '#server/db/columns.ts';
 
-/** The answers of writes, by the key their sender gave, so that a repeated write is answered and not done again. */
+/**
+ * The answers of writes, by the key their sender gave, so that a repeated write gets the same answer and changes nothing.
+ */
 export const idempotencyTable = pgTable(
   'idempotency_keys',
   {

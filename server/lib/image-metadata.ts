@@ -1,7 +1,7 @@
 import type { StoredFile } from '#contract/files.ts';
 import { ApiError } from './api-error.ts';
 
-// A telephone writes into every photo where and when it was taken, and by which device. None of that is kept.
+// A phone writes into every photo the place, the time and the device. None of that is kept.
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -24,7 +24,7 @@ function isDropped(marker: number, body: Buffer): boolean {
   return marker > APP0 && marker <= APP15 && marker !== APP14;
 }
 
-/** Where the coded pixels that begin at `from` end: at the next marker that is no restart. */
+/** The end of the coded pixels that begin at `from`: the next marker that is no restart. */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 1)) {
     const next = content[at + 1] ?? EOI;
@@ -44,7 +44,7 @@ function jpeg(content: Buffer): Buffer {
       at += 1;
     } else if (standsAlone(marker)) {
       kept.push(content.subarray(at, at + 2));
-      // What follows the end is no part of the picture: a second one, or a film.
+      // Data after the end is no part of the picture: a second picture, or a film.
       if (marker === EOI) break;
       at += 2;
     } else {
@@ -98,7 +98,7 @@ const cleaners: Record<StoredFile['type'], (content: Buffer) => Buffer> = {
 };
 
 /**
- * The same picture without what is told about it: EXIF, XMP, IPTC, comments, and whatever follows its end. Throws
+ * The same picture without its metadata: EXIF, XMP, IPTC, comments, and all data after its end. Throws
  * `mediaTypeUnsupported` for a file whose parts do not fit together.
  */
 export function withoutMetadata(type: StoredFile['type'], content: Buffer): Buffer {

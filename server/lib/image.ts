@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 type Image = Pick<StoredFile, 'type' | 'width' | 'height'>;
 
-/** First bytes of the pictures that are taken; SVG has none, and can carry scripts. */
+/** The first bytes of the accepted picture types; SVG has none, and can carry scripts. */
 const signatures: readonly { type: Image['type']; start: RegExp }[] = [
   { type: 'image/png', start: /^\x89PNG\r\n\x1a\n/ },
   { type: 'image/jpeg', start: /^\xff\xd8\xff/ },
@@ -12,8 +12,8 @@ const signatures: readonly { type: Image['type']; start: RegExp }[] = [
 ];
 
 /**
- * Type and size in pixels of a picture, read from its content whatever it claims to be. Throws `mediaTypeUnsupported`
- * when it is not one we take, `tooLarge` when it would unpack into more than `MAX_IMAGE_SIDE` pixels a side.
+ * Type and size in pixels of a picture, read from its content, because its name may lie. Throws `mediaTypeUnsupported` for
+ * any other file, and `tooLarge` for a picture of more than `MAX_IMAGE_SIDE` pixels a side.
  */
 export function inspectImage(content: Buffer): Image {
   const start = content.toString('latin1', 0, 16);
@@ -29,7 +29,7 @@ function measure(content: Buffer): { width: number; height: number } {
     const { width, height } = imageSize(content);
     if (width > 0 && height > 0) return { width, height };
   } catch {
-    // A header that is cut off or makes no sense.
+    // The header is cut off or makes no sense.
   }
   throw new ApiError('mediaTypeUnsupported');
 }

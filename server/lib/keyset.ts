@@ -2,36 +2,39 @@ import { asc, desc, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { fieldsInvalid } from './api-error.ts';
 
-/** The place of a row in the order: what it is sorted by and its id, which settles rows with equal keys. */
-export type Place = { key: unknown; id: unknown };
+/** The position of a row in a sorted list: its sort key, and its id, which orders rows with equal keys. */
+export type Cursor = { key: unknown; id: unknown };
 
 export type Order = {
-  /** What rows are sorted by; never null. */
+  /** The sort key of a row; never null. */
   key: SQL;
   orderBy: SQL[];
   /** The same order read from its end. */
   backwards: SQL[];
-  /** The condition of rows after a place; the database goes straight there instead of counting its way from the start. */
-  after: (place: Place) => SQL;
-  before: (place: Place) => SQL;
+  /** The condition for rows after a cursor; the database looks it up in an index instead of counting from the start. */
+  after: (cursor: Cursor) => SQL;
+  before: (cursor: Cursor) => SQL;
 };
 
-/** What takes the place of no value, so that it stands last going up and going down. */
-const lastOf = (column: PgColumn, down: boolean) => sql.raw(`'${down ? '-' : ''}infinity'::${column.getSQLType()}`);
-
-/**
- * How rows are sorted by a column, or where a value of it would stand: text without regard to case, no value behind all
- * others. The indexes of the tables are on these very expressions.
- */
-function keyOf(column: PgColumn, down: boolean): (value: PgColumn | SQL) => SQL {
-  if (column.columnType === 'PgText') return (value) => sql`lower(${value})`;
-  if (column.notNull) return (value) => sql`${value}`;
-  return (value) => sql`coalesce(${value}, ${lastOf(column, down)})`;
+/** The key of a row without a value, which puts the row last in both directions. */
+function lastOf(column: PgColumn, down: boolean): SQL {
+  const type = column.getSQLType();
+  if (!/^(date|timestamp|numeric)/.test(type)) throw new Error(`${column.name} cannot be sorted by: its type has nothing that stands behind all values`);
+  return sql.raw(`'${down ? '-' : ''}infinity'::${type}`);
 }
 
 /**
- * The order of a list that is sorted by `sort`, a field or `-field`. Rows that are equal keep one order, or pages would
- * repeat them. Descending is ascending read backwards, ids too, so that one index on `key, id` serves both.
+ * The sort key of a column or of one of its values: text without regard to case, rows without a value last. The indexes of
+ * the tables use exactly these expressions.
+ */
+function keyOf(column: PgColumn, down: boolean): (value: PgColumn | SQL) => SQL {
+  if (!column.notNull) return (value) => sql`coalesce(${value}, ${lastOf(column, down)})`;
+  return column.getSQLType() === 'text' ? (value) => sql`lower(${value})` : (value) => sql`${value}`;
+}
+
+/**
+ * The order of a list sorted by `sort`, a field or `-field`. Rows with equal keys keep one order, because pages would repeat
+ * them otherwise. Descending is ascending read backwards, ids too, so that one index on `key, id` serves both.
  */
 export function keysetOrder(table: PgTable & { _id: PgColumn }, sort: string): Order {
   const column = getTableColumns<PgTable>(table)[sort.replace('-', '')];
@@ -39,31 +42,49 @@ export function keysetOrder(table: PgTable & { _id: PgColumn }, sort: string): O
   const isDown = sort.startsWith('-');
   const toKey = keyOf(column, isDown);
   const key = toKey(column);
-  const beyond = ({ key: value, id }: Place, isAbove: boolean) =>
-    // Compared as one, which the database looks up in the index; column by column it would read its way there.
+  const beyond = ({ key: value, id }: Cursor, isAbove: boolean) =>
+    // One comparison of both, because the database can look it up in the index; two comparisons would scan.
     sql`(${key}, ${table._id}) ${sql.raw(isAbove ? '>' : '<')} (${toKey(sql`${value}`)}, ${id})`;
   return {
     key,
     orderBy: isDown ? [desc(key), desc(table._id)] : [asc(key), asc(table._id)],
     backwards: isDown ? [asc(key), asc(table._id)] : [desc(key), desc(table._id)],
-    after: (place) => beyond(place, !isDown),
-    before: (place) => beyond(place, isDown),
+    after: (cursor) => beyond(cursor, !isDown),
+    before: (cursor) => beyond(cursor, isDown),
   };
 }
 
-/** The day or moment of a place, in the one spelling the database is sure to know. */
-function momentOf(column: PgColumn, written: string): string {
+/** A day or moment of a cursor, in a spelling that the database surely knows. */
+function momentOf(type: string, written: string): string | undefined {
   const moment = /^\d{4}-\d\d-\d\d(T|$)/.test(written) ? Date.parse(written) : Number.NaN;
-  if (Number.isNaN(moment)) throw fieldsInvalid({ place: 'invalid' });
+  if (Number.isNaN(moment)) return undefined;
   const iso = new Date(moment).toISOString();
-  return column.columnType === 'PgDateString' ? iso.slice(0, 10) : iso;
+  return type === 'date' ? iso.slice(0, 10) : iso;
 }
 
-/** Reads a place as the contract's `placeOf` writes it: the id, and behind a colon what the list is sorted by. */
-export function placeIn(table: PgTable, sort: string, written: string): Place {
+function numberOf(type: string, written: string): string | undefined {
+  if (type.startsWith('numeric')) return /^-?\d{1,15}(\.\d{1,6})?$/.test(written) ? written : undefined;
+  const number = /^-?\d{1,16}$/.test(written) ? Number(written) : Number.NaN;
+  const isKnown = type === 'integer' ? Math.abs(number) < 2 ** 31 : Number.isSafeInteger(number);
+  return isKnown ? written : undefined;
+}
+
+/** The value of a cursor in the column's type; undefined if it does not fit. */
+function valueOf(column: PgColumn, written: string): string | undefined {
+  const type = column.getSQLType();
+  if (type === 'text') return written;
+  if (type === 'boolean') return ['true', 'false'].includes(written) ? written : undefined;
+  return /^(date|timestamp)/.test(type) ? momentOf(type, written) : numberOf(type, written);
+}
+
+/**
+ * Reads a cursor as the contract's `cursorOf` writes it: the id, and behind a colon the value that the list is sorted by.
+ */
+export function readCursor(table: PgTable, sort: string, written: string): Cursor {
   const column = getTableColumns(table)[sort.replace('-', '')];
   const [id, ...rest] = written.split(':');
-  if (!column || rest.length === 0) return { key: null, id };
-  const value = rest.join(':');
-  return { key: column.columnType === 'PgText' ? value : momentOf(column, value), id };
+  const key = rest.length === 0 || !column ? null : valueOf(column, rest.join(':'));
+  // Only a column that may be empty has cursors without a value.
+  if (key === undefined || (key === null && column?.notNull !== false)) throw fieldsInvalid({ place: 'invalid' });
+  return { key, id };
 }

@@ -7,19 +7,19 @@ const RETRY_MS = 500;
 type Source = { db: Db; engine: Database['engine']; log: FastifyBaseLogger };
 
 type Listener = {
-  /** Something was told on the channel. */
+  /** A notification on the channel. */
   onNotice: (payload: string) => void;
-  /** Whatever was told until now may have been missed. */
+  /** Notifications may have been missed until now. */
   onGap: () => void;
 };
 
 export type Listening = {
-  /** Whether everything that is told now is heard. */
+  /** Whether every notification is received at the moment. */
   isUp: () => boolean;
   stop: () => Promise<void>;
 };
 
-/** The embedded engine has one session for everybody, so its one connection listens beside its work. */
+/** The embedded engine has one session for everybody, so its only connection also listens. */
 async function listenInside(pool: pg.Pool, channel: string, { onNotice }: Listener): Promise<Listening> {
   const hear = (notice: pg.Notification) => {
     if (notice.channel === channel) onNotice(notice.payload ?? '');
@@ -34,7 +34,7 @@ async function listenInside(pool: pg.Pool, channel: string, { onNotice }: Listen
   return { isUp: () => true, stop: async () => void client.off('notification', hear) };
 }
 
-/** A connection of its own, made again whenever it breaks. */
+/** Listens on a connection of its own, and connects again whenever it breaks. */
 async function listenApart(pool: pg.Pool, channel: string, { onNotice, onGap }: Listener, log: FastifyBaseLogger): Promise<Listening> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ async function listenApart(pool: pg.Pool, channel: string, { onNotice, onGap }: 
     const next = new pg.Client({ ...pool.options, keepAlive: true });
     client = next;
     next.on('notification', ({ payload = '' }) => onNotice(payload));
-    // Both come when a connection breaks, and none of an earlier one counts.
+    // A broken connection raises both events; those of an earlier connection are ignored.
     for (const event of ['error', 'end'] as const) next.on(event, (error?: unknown) => next === client && retry(error));
     try {
       await next.connect();
@@ -73,7 +73,10 @@ async function listenApart(pool: pg.Pool, channel: string, { onNotice, onGap }: 
   return { isUp: () => isUp, stop };
 }
 
-/** Hears what transactions tell on a channel once they are done, in this process or another one; answers how to stop. */
+/**
+ * Listens to the notifications of committed transactions on a channel, from this process or another one; returns a way to
+ * stop.
+ */
 export function listen({ db, engine, log }: Source, channel: string, listener: Listener): Promise<Listening> {
   const pool = (db as Db & { $client: pg.Pool }).$client;
   return engine === 'embedded' ? listenInside(pool, channel, listener) : listenApart(pool, channel, listener, log);

@@ -14,10 +14,13 @@ function joined(kept: unknown, dropped: unknown, maxLength: number | undefined):
   return both.length <= (maxLength ?? 0) ? both : undefined;
 }
 
-/** The fields of a resource that a merge may take from either record, and how long a text may be where both may stand. */
+/**
+ * The fields of a resource that a merge may take from either record, and the longest joined text of fields that may keep
+ * both.
+ */
 export type MergeRules<Field extends string> = { fields: readonly Field[]; joinable: Partial<Record<Field, number>> };
 
-/** Where two records differ, and what is suggested: nothing that is known gets lost, else what is kept stays. */
+/** The fields in which two records differ, with a suggestion that loses no value and otherwise prefers the kept record. */
 export function differences<Field extends string>(
   { fields, joinable }: MergeRules<Field>,
   keep: Record<Field, unknown>,
@@ -33,7 +36,7 @@ export function differences<Field extends string>(
     });
 }
 
-/** The fields whose value changes in the record that is kept; throws where both were chosen and both cannot stand. */
+/** The changed fields of the kept record; throws if both values were chosen for a field that cannot keep both. */
 export function chosenValues<Field extends string, Row extends Record<Field, unknown>>(
   { fields, joinable }: MergeRules<Field>,
   keep: Row,
@@ -51,18 +54,21 @@ export function chosenValues<Field extends string, Row extends Record<Field, unk
   return values as Partial<Pick<Row, Field>>;
 }
 
-/** Two links to one person become one: that of the record that is kept, and who may fetch a child must be allowed by both. */
+/**
+ * Joins two links to one person: the link of the kept record stays, and picking up a child stays allowed only if both
+ * allowed it.
+ */
 export function joinLinks<Kept extends Link>(kept: Kept, dropped: Link): Kept {
   return { ...kept, isPrimaryContact: kept.isPrimaryContact || dropped.isPrimaryContact, canPickUp: kept.canPickUp && dropped.canPickUp };
 }
 
-/** Refuses two records that cannot become one. */
+/** Refuses two records that cannot be merged. */
 export function checkMergeable(keep: Mergeable, drop: Mergeable): void {
   if (keep.mergedIntoId !== null || drop.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   if (keep.archived) throw new ApiError('keptArchived');
 }
 
-/** The ids of a merge as they are stored, and in the one order in which they are locked; a record is not merged with itself. */
+/** The ids of a merge in stored form and in the order of locking; a record is not merged with itself. */
 export function mergeIds({ keepId, dropId }: Pick<MergeInput, 'keepId' | 'dropId'>) {
   const [keep, drop] = [keepId.toLowerCase(), dropId.toLowerCase()];
   if (keep === drop) throw fieldsInvalid({ dropId: 'personTwice' });

@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
 /** scrypt takes 128 · N · r bytes (32 MB here); Node refuses more than 32 MB unless told. */
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** Verified in place of an account that does not exist, so that both take equally long. No password matches it. */
+/** Verified if an account does not exist, so that the answer takes equally long. No password matches it. */
 const nobodysHash = write(Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
 function write(salt: Buffer, key: Buffer): string {

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#contract/language.ts';
 import { logUnforeseen, toApiError } from '#server/plugins/errors.ts';
 
-/** Lines of JSON: what was told, and last `{ answer }` or `{ status, body }` of an error. */
+/** Lines of JSON: the progress, and at the end `{ answer }`, or `{ status, body }` of an error. */
 const LINES = 'application/x-ndjson';
 
 /**
- * Answers work that takes its time. What is refused or finished before anything was told is an answer like any other;
- * from then on the head says 200, every progress is a line, and the last line says how it ended. So the progress comes
- * from the process that works, whichever it is, and needs no request of its own.
+ * Answers long work. Work that is refused or finished before its first progress gets an ordinary answer; after that the
+ * status is 200, every progress is a line, and the last line is the result. So the process that works also reports the
+ * progress, and no request of its own is needed.
  */
 export async function answerWithProgress<Progress, Answer>(
   request: FastifyRequest,
@@ -36,6 +36,6 @@ export async function answerWithProgress<Progress, Answer>(
       },
     )
     .finally(() => lines.end());
-  // The reply is on its way; what a handler then returns is not looked at.
+  // The reply has started, so Fastify ignores the handler's result.
   return reply.type(LINES).send(lines) as unknown as Answer;
 }

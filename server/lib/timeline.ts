@@ -4,12 +4,12 @@ import type { Db } from '#server/db/client.ts';
 import { auditTable } from './audit.table.ts';
 
 const MAX_ENTRIES = 100;
-/** What changes with every save, follows from other records, or is an id that stands beside its words. */
+/** Fields without news: they change with every save, follow from other records, or are an id beside its words. */
 const SILENT = new Set(['_id', 'version', 'createdAt', 'updatedAt', 'siblings', 'children', 'mergedIntoId', 'mergedFromId']);
 
 type Values = Record<string, unknown> | null;
 
-/** The fields of one entry with both values; a record that was added shows no fields, it shows itself. */
+/** The changed fields of one entry with both values; the entry of a new record lists none. */
 function changesOf(before: Values, after: Values): TimelineEntry['changes'] {
   if (before === null || after === null) return [];
   return Object.keys(after)
@@ -17,7 +17,7 @@ function changesOf(before: Values, after: Values): TimelineEntry['changes'] {
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** What the audit log tells about one record, the newest first. Who may read the record may read this. */
+/** The history of one record from the audit log, newest first. Whoever may read the record may read this. */
 export async function timelineOf(db: Db, entity: string, entityId: string): Promise<TimelineEntry[]> {
   const rows = await db
     .select()

@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What the database keeps of a secret that is random enough not to be guessed, and of anything only compared. */
+/** The stored hash of a secret that is too random to guess, or of a value that is only compared. */
 export function sha256(secret: string | Buffer): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

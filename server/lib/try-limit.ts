@@ -4,21 +4,21 @@ import { signInAttemptTable as attempts } from '#server/modules/auth/sign-in-att
 import { ApiError } from './api-error.ts';
 import { sha256 } from './tokens.ts';
 
-/** Something tries are counted for, and how many failures it may have before it has to wait. */
+/** A counter of tries, and the number of failures it allows before a wait. */
 export type Bucket = { key: string; freeFailures: number };
 
 const FIRST_BLOCK_S = 5;
 export const LONGEST_BLOCK_S = 60;
-/** Without a failure for this long the count starts again. */
+/** The count starts again after this long without a failure. */
 const forgottenAfter = sql`interval '15 minutes'`;
 
-/** The stored name of a bucket: e-mail addresses and IPs are not kept. */
+/** The stored name of a bucket, hashed, so that e-mail addresses and IPs are not kept. */
 export const bucketId = (key: string) => sha256(key);
 
 const isRemembered = sql`${attempts.lastFailureAt} > clock_timestamp() - ${forgottenAfter}`;
 const failuresNow = sql`case when ${isRemembered} then ${attempts.failures} + 1 else 1 end`;
 
-/** 5, 10, 20, 40, 60 seconds; the exponent is held small, or a long attack would overflow it. */
+/** 5, 10, 20, 40, 60 seconds; the exponent is limited, because a long attack would overflow it. */
 const blockAfter = (
   free: number,
 ) => sql`case when ${failuresNow} >= ${free}::int then clock_timestamp() + make_interval(secs =>
@@ -32,7 +32,7 @@ async function countTry(tx: Tx, { key, freeFailures }: Bucket): Promise<void> {
     .onConflictDoUpdate({
       target: attempts.bucket,
       set: { failures: failuresNow, lastFailureAt: sql`clock_timestamp()`, blockedUntil: blockAfter(freeFailures) },
-      // A try during a block changes nothing, so that nobody can keep a door shut by knocking.
+      // A try during a block does not count, or an attacker could keep an account blocked for ever.
       setWhere: sql`${attempts.blockedUntil} is null or ${attempts.blockedUntil} <= clock_timestamp()`,
     })
     .returning({ bucket: attempts.bucket });
@@ -44,8 +44,8 @@ async function countTry(tx: Tx, { key, freeFailures }: Bucket): Promise<void> {
 }
 
 /**
- * Counts a try before it is made, so that many at once cannot slip through together; throws `tooManyTries` when one of
- * the buckets has to wait. Buckets are taken in the order given: give the narrow one first, everywhere.
+ * Counts a try before it is made, so that parallel tries cannot slip through; throws `tooManyTries` if one of the buckets
+ * has to wait. Buckets are locked in the given order, so every caller gives the narrow one first.
  */
 export async function countTries(db: Db, buckets: Bucket[]): Promise<void> {
   await db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function countTries(db: Db, buckets: Bucket[]): Promise<void> {
   });
 }
 
-/** Takes back the count of a try that turned out right. */
+/** Takes back the count of a try that was right. */
 export async function forgiveTry(tx: Tx, buckets: Bucket[]): Promise<void> {
   const ids = buckets.map(({ key }) => bucketId(key));
   await tx

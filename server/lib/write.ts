@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SettledWrite } from '#contract/settled-writes.ts';
@@ -5,10 +6,11 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
+import { isBrokenOff } from './database-error.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 import { sha256 } from './tokens.ts';
 
-/** What the work of a write gives back; without its audit entry, or one for each record it changed, it does not compile. */
+/** The result of a write. It does not compile without its audit entry, or one for each changed record. */
 export type Written<Answer> = { answer: Answer; audit: AuditEntry | readonly AuditEntry[] };
 
 /** A write without an idempotency key (sign-in, set-up, start): work and audit row in one transaction. */
@@ -24,7 +26,10 @@ export function writeAudited<Answer>(
   });
 }
 
-/** The part of a request that must be the same for a repeated key. A password is not even kept as a hash. */
+/**
+ * The part of a request that must be the same for a repeated key. A password is left out, because not even its hash may be
+ * kept.
+ */
 function requestHash(request: FastifyRequest): string {
   const [path] = request.url.split('?');
   const { body } = request;
@@ -32,7 +37,7 @@ function requestHash(request: FastifyRequest): string {
   return sha256([request.method, path, request.routeOptions.config.secretBody ? '' : content].join('\n'));
 }
 
-/** The status of a key whose sender was told that its write never arrived. */
+/** The status of a key whose sender was told that the write never arrived. */
 const VOID = 410;
 
 type Stored = typeof idempotencyTable.$inferSelect;
@@ -47,18 +52,46 @@ function replay<Answer>(stored: Stored | undefined, hash: string) {
   return { status: stored.status ?? 200, answer: stored.answer as Answer, replayed: true };
 }
 
+const TRIES_AGAIN = 3;
+const PAUSE_MS = 50;
+
+/** Thrown by a write that found, behind its locks, other rows than it had locked: it is tried again. */
+export class LookAgain extends ApiError {
+  constructor() {
+    super('tryAgain');
+  }
+}
+
+/**
+ * Repeats a transaction that was aborted because it and another one blocked each other, or that has to look again. The
+ * pauses grow and are random, so that the two do not collide again.
+ */
+export async function againIfBrokenOff<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; tried <= TRIES_AGAIN; tried += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!(error instanceof LookAgain) && !isBrokenOff(error)) throw error;
+      await wait(PAUSE_MS * tried * (0.5 + Math.random()));
+    }
+  }
+  return transaction();
+}
+
 type Write<Answer, Prepared> = {
   status: number;
-  /** Slow work that must not hold a transaction open; not done for a repeated key. */
+  /** Slow work that must not hold a transaction open; skipped for a repeated key. */
   prepare?: () => Promise<Prepared>;
+  /** May run more than once, so it changes only what `tx` can roll back. */
   work: (tx: Tx, prepared: Prepared) => Promise<Written<Answer>>;
-  /** What a repeated key is answered, where the answer holds a secret that must not be kept. */
+  /** The stored answer for a repeated key, for answers with a secret that must not be kept. */
   stored?: (answer: Answer) => Answer;
 };
 
 /**
- * The one way a signed-in person changes anything: in a single transaction the key is claimed, the work done, the audit
- * row added and the answer stored. A repeated key gets the stored answer; one that arrives meanwhile waits for it.
+ * The one way a signed-in person changes anything: one transaction claims the key, does the work, adds the audit row and
+ * stores the answer. A repeated key gets the stored answer; one that arrives meanwhile waits for it. Only this function
+ * repeats a transaction after a deadlock.
  */
 export async function writeOnce<Answer, Prepared = undefined>(
   db: Db,
@@ -71,8 +104,9 @@ export async function writeOnce<Answer, Prepared = undefined>(
   const hash = requestHash(request);
   const isRepeated = prepare !== undefined && (await db.$count(idempotencyTable, ofKey(userId, key))) > 0;
   const prepared = (isRepeated ? undefined : await prepare?.()) as Prepared;
-  const outcome = await db.transaction(async (tx) => {
-    // The insert waits for an uncommitted one of the same key: then its answer is there, or it failed and this may go on.
+  const outcome = await againIfBrokenOff(() => db.transaction(async (tx) => {
+    // The insert waits for an uncommitted one of the same key: afterwards its answer is there, or it failed and this one
+    // goes on.
     const claimed = await tx
       .insert(idempotencyTable)
       .values({ userId, key, requestHash: hash })
@@ -86,15 +120,15 @@ export async function writeOnce<Answer, Prepared = undefined>(
     await recordAudit(tx, actorOf(request), audit);
     await tx.update(idempotencyTable).set({ status, answer: keep(answer) }).where(ofKey(userId, key));
     return { status, answer, replayed: false };
-  });
+  }));
   if (outcome.replayed) reply.header('idempotent-replay', 'true');
   reply.code(outcome.status);
   return outcome.answer;
 }
 
 /**
- * Says for ever what became of the write with this key of this person. The insert waits for an uncommitted one of the
- * same key; where there is none, the key is void from now on and a write that arrives late changes nothing.
+ * Settles for good whether the write with this key was saved. The insert waits for an uncommitted one of the same key; if
+ * there is none, the key is void from now on and a late write changes nothing.
  */
 export function settleWrite(db: Db, userId: string, key: string): Promise<SettledWrite> {
   return db.transaction(async (tx) => {

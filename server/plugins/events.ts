@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import * as z from 'zod/mini';
 import { seatEvents } from '#contract/seat-events.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { SeatHub } from './seat-hub.ts';
+import { EventHub } from './event-hub.ts';
 import { currentSession } from './session.ts';
 
 const headers = {
@@ -16,10 +16,10 @@ const headers = {
 
 /** GET `/events`: the seats of the branch's classes, told whenever they change; not compressed, which would keep them back. */
 export function eventRoutes(api: Api, { db, engine, aliveEveryMs }: Services): void {
-  const hub = new SeatHub({ db, engine, log: api.log, aliveEveryMs });
+  const hub = new EventHub({ db, engine, log: api.log, aliveEveryMs });
   // Before the server waits for the last answers to end: these never would.
   api.addHook('preClose', () => hub.close());
-  const schema = { headers: z.object({ 'last-event-id': z.optional(z.string()) }), response: answers(200, z.string()) };
+  const schema = { headers: z.object({ 'last-event-id': z.optional(z.string()) }), response: responses(200, z.string()) };
   // Nobody works on a screen that only listens, so listening does not make a session last longer.
   const config = { action: 'classes:read', keepsSession: false } as const;
   api.get(seatEvents.path, { config, schema, compress: false, exposeHeadRoute: false }, async (request, reply) => {

@@ -8,7 +8,7 @@ export function afterFirstPaint(next: () => void): void {
     if (!isCalled) next();
     isCalled = true;
   };
-  // What is put off in the frame's own step runs when the frame is on its way to the screen.
+  // A task that is posted within the frame runs when the frame is on its way to the screen.
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, AT_MOST_MS);
 }

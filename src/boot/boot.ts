@@ -1,12 +1,12 @@
 // Runs inline in <head>, before anything is painted: theme, language and direction are right from the first frame on.
 // It is the only place that detects the language; the app reads <html lang>. Keep the built script under 1 kB.
 import { languages, type Language } from '#contract/language.ts';
-import { DARK_EDGE } from '#src/lib/page-head.ts';
-import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/storage-keys.ts';
+import { DARK_EDGE } from '#src/lib/browser/page-head.ts';
+import { LANGUAGE_KEY, STATE_KEY, TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
 
 const root = document.documentElement;
 
-/** Browsers may refuse their storage, and what it holds may be broken: neither must stop the page. */
+/** A browser may refuse its storage, and its content may be broken: neither must stop the page. */
 function attempt<Result>(ask: () => Result): Result | undefined {
   try {
     return ask();
@@ -15,14 +15,14 @@ function attempt<Result>(ask: () => Result): Result | undefined {
   }
 }
 
-const kept = (key: string) => attempt(() => localStorage.getItem(key));
+const stored = (key: string) => attempt(() => localStorage.getItem(key));
 
 /** The first language we speak, in the order the specification asks (section 9); the page itself brings the last one. */
 function detectLanguage(): Language {
   const wishes = [
     new URLSearchParams(location.search).get('lng'),
     /\bi18next=(\w+)/.exec(document.cookie)?.[1],
-    kept(LANGUAGE_KEY),
+    stored(LANGUAGE_KEY),
     attempt(() => sessionStorage.getItem(LANGUAGE_KEY)),
     ...navigator.languages,
     root.lang,
@@ -38,7 +38,7 @@ function preload(as: 'fetch' | 'font', href: string): void {
 type Saved = { state: { theme: { theme: string; rtlClass: string } } };
 
 const language = detectLanguage();
-const saved = attempt(() => (JSON.parse(kept(STATE_KEY) ?? '') as Saved).state.theme);
+const saved = attempt(() => (JSON.parse(stored(STATE_KEY) ?? '') as Saved).state.theme);
 
 root.lang = language;
 root.dir = saved?.rtlClass ?? 'ltr';
@@ -47,7 +47,7 @@ if (saved?.theme === 'dark' || (saved?.theme === 'system' && matchMedia('(prefer
   (root.querySelector('[name=theme-color]') as HTMLMetaElement).content = DARK_EDGE;
 }
 
-for (const words of ['common', kept(TOKEN_KEY) ? 'shell' : 'auth']) preload('fetch', `/locales/${language}/${words}.json`);
+for (const words of ['common', stored(TOKEN_KEY) ? 'shell' : 'auth']) preload('fetch', `/locales/${language}/${words}.json`);
 if (language === 'lo') preload('font', '/fonts/noto-sans-lao.woff2');
 
 attempt(() => localStorage.setItem(LANGUAGE_KEY, language));

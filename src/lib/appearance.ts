@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { languageOf, type Language } from '#contract/language.ts';
-import { forgivingStorage } from './forgiving-storage.ts';
-import { currentLanguage } from './i18n.ts';
-import { DARK_EDGE, LIGHT_EDGE, manifestPaths } from './page-head.ts';
-import { LANGUAGE_KEY } from './storage-keys.ts';
+import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
+import { currentLanguage } from '#src/lib/text/i18n.ts';
+import { DARK_EDGE, LIGHT_EDGE, manifestPaths } from '#src/lib/browser/page-head.ts';
+import { LANGUAGE_KEY } from '#src/lib/browser/storage-keys.ts';
 import {
   setTheme,
   useStore,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+type Values = Record<string, unknown>;
+
 function child(schema: z.ZodMiniType, key: string): z.ZodMiniType | undefined {
   if (schema instanceof z.ZodMiniDefault) return child(schema.def.innerType as z.ZodMiniType, key);
   if (schema instanceof z.ZodMiniArray) return schema.def.element as z.ZodMiniType;
@@ -12,7 +14,7 @@ export function isRequired(schema: z.ZodMiniObject, path: string): boolean {
   return field !== undefined && !field.safeParse('').success && !field.safeParse(null).success;
 }
 
-/** What an empty form holds: the schema's defaults, and empty text where it has none. */
+/** The values of an empty form: the schema's defaults, and empty text where it has none. */
 export function blankValues<Schema extends z.ZodMiniObject>(schema: Schema): z.output<Schema> {
   const blank = Object.entries(schema.shape).map(([name, field]): [string, unknown] => {
     const byDefault = z.safeParse(field, undefined);
@@ -25,4 +27,39 @@ export function blankValues<Schema extends z.ZodMiniObject>(schema: Schema): z.o
 export function editableValues<Schema extends z.ZodMiniObject>(schema: Schema, row: z.output<Schema>): z.output<Schema> {
   const names = Object.keys(schema.shape);
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as z.output<Schema>;
+}
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'nothing' : typeof value);
+
+/**
+ * Whether `value` may stand where a form now holds `blank`: of the same kind, or one that the schema takes. Emptied
+ * fields hold nothing, and half-typed ones need not be valid.
+ */
+function fits(schema: z.ZodMiniType | undefined, blank: unknown, value: unknown): boolean {
+  if (kindOf(value) === kindOf(blank)) return true;
+  if (value === null) return kindOf(blank) === 'number';
+  return schema !== undefined && z.safeParse(schema, value).success;
+}
+
+function itemSchema(schema: z.ZodMiniType | undefined): z.ZodMiniObject | undefined {
+  if (schema instanceof z.ZodMiniDefault) return itemSchema(schema.def.innerType as z.ZodMiniType);
+  const item = schema instanceof z.ZodMiniArray ? schema.def.element : undefined;
+  return item instanceof z.ZodMiniObject ? item : undefined;
+}
+
+/**
+ * A draft's values as today's form can take them, after its fields may have changed: unknown ones are dropped, missing
+ * ones and those of another kind are as in `blank`.
+ */
+export function adoptValues(schema: z.ZodMiniObject, blank: Values, values: Values): Values {
+  const shape = schema.shape as Record<string, z.ZodMiniType>;
+  const adopted = Object.keys(shape).map((name): [string, unknown] => {
+    const value = values[name];
+    if (!(name in values) || !fits(shape[name], blank[name], value)) return [name, blank[name]];
+    const item = itemSchema(shape[name]);
+    if (!item || !Array.isArray(value)) return [name, value];
+    const rows = value.filter((row): row is Values => kindOf(row) === 'object');
+    return [name, rows.map((row) => adoptValues(item, blankValues(item), row))];
+  });
+  return Object.fromEntries(adopted);
 }

@@ -1,6 +1,6 @@
-import { onSessionEnd } from './session.ts';
+import { onSessionEnd } from '#src/lib/session/session.ts';
 
-/** What each list showed when it was last on screen, by its path; for this tab and this person only. */
+/** The search, order and page that each list last showed, by its path; for this tab and this person only. */
 const queries = new Map<string, string>();
 
 onSessionEnd(() => queries.clear());

@@ -3,8 +3,8 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Branch } from '#contract/branches.ts';
 import { languages } from '#contract/language.ts';
-import { forgivingStorage } from './forgiving-storage.ts';
-import { STATE_KEY } from './storage-keys.ts';
+import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
+import { STATE_KEY } from '#src/lib/browser/storage-keys.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type MenuStyle = 'vertical' | 'collapsible-vertical' | 'horizontal';
@@ -34,6 +34,7 @@ export type AlertType = 'success' | 'error' | 'warning' | 'info' | (string & {})
 
 export type AppState = {
   user: { isLoggedIn: boolean; role: string; userData: SignedInUser | null };
+  /** None while nobody is signed in, and while a superadmin has all branches shown. */
   branch: { branchData: Branch | null };
   alert: { message: string; type: AlertType; show: boolean };
   loading: { isLoading: boolean };

@@ -1,11 +1,11 @@
 export type ToastKind = 'error' | 'success' | 'info';
-/** Something to do about what a notice says, while it stands. */
+/** An action that a notice offers while it stands. */
 export type ToastAction = { label: string; run: () => void };
 export type ToastRequest = { kind: ToastKind; text: string; id: string; action?: ToastAction | undefined };
 
 type Listener = (request: ToastRequest) => void;
 
-// What shows toasts is fetched after the first page; those that are asked for earlier wait here.
+// The toast host is fetched after the first page; toasts that are asked for earlier wait here.
 let listener: Listener | undefined;
 let waiting: ToastRequest[] = [];
 let wakeHost: (() => void) | undefined;
@@ -20,7 +20,7 @@ export function showToast(kind: ToastKind, text: string, id: string = text, acti
   }
 }
 
-/** Lets the toast host receive what was asked so far and everything after; returns how to stop. */
+/** Hands the waiting toasts and every later one to the toast host; returns the function that stops it. */
 export function onToast(next: Listener): () => void {
   listener = next;
   const asked = waiting;

@@ -1,15 +1,21 @@
-/** A form with something in it that is not saved. */
+/** Something that is edited on this page and not saved. */
 export type UnsavedWork = {
-  /** The title of its page, in the person's language. */
+  /** What it is called, in the person's language. */
   title: () => string;
   isDirty: () => boolean;
+  /** Whether closing the page now would lose something of it. */
+  isUnsafe: () => boolean;
   /** Puts what is typed into its draft; `true` once it is safe on the device. */
   keep: () => Promise<boolean>;
+  /** The person leaves the page in spite of it. */
+  leave: () => void;
 };
 
 const open = new Set<UnsavedWork>();
 
-/** Announces a form while it is on screen; returns how to take it back. */
+const dirty = () => [...open].filter((work) => work.isDirty());
+
+/** Announces work while it is on screen; returns how to take it back. */
 export function announceWork(work: UnsavedWork): () => void {
   open.add(work);
   return () => {
@@ -17,13 +23,21 @@ export function announceWork(work: UnsavedWork): () => void {
   };
 }
 
-/** The titles of the forms in this tab that hold something unsaved. */
+/** What everything in this tab that is not saved is called. */
 export function unsavedTitles(): string[] {
-  return [...open].filter((work) => work.isDirty()).map((work) => work.title());
+  return dirty().map((work) => work.title());
 }
 
-/** Puts every unsaved form of this tab into its draft; `true` when all of them are safe. */
+/** Whether closing the tab now would lose something. */
+export const isWorkUnsafe = (): boolean => [...open].some((work) => work.isUnsafe());
+
+/** The person leaves the page with everything on it that is not saved. */
+export function leaveUnsavedWork(): void {
+  for (const work of dirty()) work.leave();
+}
+
+/** Puts everything unsaved of this tab into its draft; `true` when all of it is safe. */
 export async function keepUnsavedWork(): Promise<boolean> {
-  const kept = await Promise.all([...open].filter((work) => work.isDirty()).map((work) => work.keep()));
+  const kept = await Promise.all(dirty().map((work) => work.keep()));
   return kept.every(Boolean);
 }

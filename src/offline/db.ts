@@ -13,9 +13,9 @@ export type Snapshot = {
 };
 
 /** One row of a kept list; `position` is its place in the answer. */
-export type KeptRow = { owner: string; list: string; position: number; row: unknown };
+export type StoredRow = { owner: string; list: string; position: number; row: unknown };
 
-/** What somebody typed and has not saved. Only its author's key opens it. */
+/** Input that somebody has typed and not saved. Only its author's key opens it. */
 export type SealedDraft = {
   /** Of this one opening of a form: two tabs, or an old draft that is not yet answered for, never overwrite each other. */
   id: string;
@@ -43,7 +43,7 @@ const DATABASE_NAME = 'branchdesk';
  */
 export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;
-  rows!: Table<KeptRow, [string, string, number]>;
+  rows!: Table<StoredRow, [string, string, number]>;
   drafts!: Table<SealedDraft, string>;
   meta!: Table<DeviceSession | DraftKey, string>;
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { logFailure } from '#src/lib/log.ts';
+import { logFailure } from '#src/lib/browser/log.ts';
 import type { DeviceDatabase } from './db.ts';
 
 /** Whether the browser lets us keep anything: `unknown` until it was first asked to. */
@@ -54,7 +54,7 @@ export async function onDevice<Result>(work: (db: DeviceDatabase) => Promise<Res
   }
 }
 
-/** Whether anything was ever kept here, asked without loading what it takes to read it. */
+/** Whether anything was ever kept here; answers without loading the code that reads it. */
 export async function hasDeviceStorage(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === 'branchdesk');

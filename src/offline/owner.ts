@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#contract/auth.ts';
-import { isSessionCurrent } from '#src/lib/session.ts';
+import { isSessionCurrent } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
-import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import type { DeviceDatabase } from './db.ts';
 import { onDevice } from './device-storage.ts';
 

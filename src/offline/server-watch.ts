@@ -1,6 +1,6 @@
-import { apiUrl } from '#src/lib/api.ts';
-import { queryClient } from '#src/lib/query-client.ts';
-import { onSuspicion, useServerSilence } from '#src/lib/server-reach.ts';
+import { apiUrl } from '#src/lib/request/api.ts';
+import { queryClient } from '#src/lib/request/query-client.ts';
+import { onSuspicion, useServerSilence } from '#src/lib/request/server-reach.ts';
 
 const FIRST_LOOK_AFTER_MS = 30_000;
 const LOOK_AT_LEAST_EVERY_MS = 300_000;

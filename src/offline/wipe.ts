@@ -1,6 +1,6 @@
-import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
-import { onSessionEnd, token } from '#src/lib/session.ts';
-import { SMALL_QUERIES_KEY } from '#src/lib/storage-keys.ts';
+import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
+import { onSessionEnd, token } from '#src/lib/session/session.ts';
+import { SMALL_QUERIES_KEY } from '#src/lib/browser/storage-keys.ts';
 import { hasDeviceStorage, noteRoom, onDevice } from './device-storage.ts';
 
 /**

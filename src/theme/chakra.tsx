@@ -13,7 +13,7 @@ export function makeReady(): void {
   sharedSystem();
 }
 
-/** What everything of Chakra's needs around it. Lists and the frame around the pages do without: a tablet starts sooner. */
+/** Chakra's provider. The frame around the pages does without it, so that a tablet starts sooner. */
 export function Chakra({ children }: { children: ReactNode }) {
   return <ChakraProvider value={sharedSystem()}>{children}</ChakraProvider>;
 }

@@ -13,7 +13,7 @@ const sheet = fc.array(fc.oneof(scored, other), { maxLength: 12 });
 const percentOf = ({ score, mark, maxScore }: ScorePart) => (mark === 'absent' ? 0 : score === null ? null : (score / maxScore) * 100);
 
 describe('the weighted average', () => {
-  it('lies between the least and the most of what it is made of', () => {
+  it('lies between its smallest and its largest part', () => {
     fc.assert(
       fc.property(fc.array(scored, { minLength: 1, maxLength: 12 }), (parts) => {
         const average = weightedAverage(parts);

@@ -40,7 +40,7 @@ test('every issue carries one of our codes', () => {
   expect(errorsOf(setupInput, { email: 'no', password: 'short' })).toMatchObject({ email: 'emailInvalid', password: 'tooShort:8' });
 });
 
-test('a branch needs four fields; the others have what a new branch starts with', () => {
+test('a branch needs four fields; the others have defaults', () => {
   expect(branchInput.parse(goodBranch)).toEqual({
     ...goodBranch,
     code: 'VTE',
@@ -56,6 +56,13 @@ test('a branch needs four fields; the others have what a new branch starts with'
     holdHours: 24,
     cashStep: 1000,
     allowNegativeStock: false,
+    blindCount: false,
+    minimumRule: 'whole',
+    discountLimitPercent: 10,
+    differenceLimitLAK: 30_000,
+    dueDays: 14,
+    paper: 'a5',
+    directMoves: false,
     active: true,
   });
 });

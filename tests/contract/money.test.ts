@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashStepOf, proRata, shares } from '#contract/money.ts';
+import { cashStepOf, convert, kipToForeign, proRata, splitBySessions } from '#contract/money.ts';
 
 /** Also below and around the steps, where rounding could go past the price. */
 const price = fc.oneof(fc.integer({ min: 0, max: 1_000_000_000_000 }), fc.integer({ min: 0, max: 3000 }));
@@ -8,6 +8,58 @@ const step = fc.constantFrom(1, 500, 1000);
 const counts = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 12 });
 /** Some of some sessions. */
 const split = fc.integer({ min: 1, max: 500 }).chain((total) => fc.tuple(fc.integer({ min: 0, max: total }), fc.constant(total)));
+
+const foreign = fc.constantFrom('THB' as const, 'USD' as const);
+/** From a millionth of a kip on, with and without decimals. */
+const rate = fc
+  .tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 999_999 }))
+  .filter(([whole, millionths]) => whole + millionths > 0)
+  .map(([whole, millionths]) => (millionths === 0 ? String(whole) : `${whole}.${String(millionths).padStart(6, '0')}`));
+
+describe('foreign money in kip', () => {
+  it.each([
+    [1_000, 'THB', '640', 6_400],
+    [1, 'THB', '650', 7],
+    [-1, 'THB', '650', -7],
+    [1, 'USD', '21649.999999', 216],
+    [1, 'USD', '21650', 217],
+    [12_345, 'USD', '21640.5', 2_671_520],
+    [999_999_999_999, 'USD', '21640.000001', 216_400_000_009_784],
+    [1_500_000, 'LAK', '', 1_500_000],
+  ] as const)('%i %s at %s is %i', (amount, currency, at, kip) => {
+    expect(convert(amount, currency, at)).toBe(kip);
+  });
+
+  it.each(['', '0', '0.000000', '-1', '1.2345678', '1,5', '1e3', ' 1'])('takes no rate like "%s"', (at) => {
+    expect(() => convert(100, 'USD', at)).toThrow(RangeError);
+  });
+
+  it('refuses a sum beyond what a number holds exactly', () => {
+    expect(() => convert(Number.MAX_SAFE_INTEGER, 'USD', '99999')).toThrow(RangeError);
+  });
+
+  it('gives back exactly what came in', () => {
+    fc.assert(
+      fc.property(price, foreign, rate, (amount, currency, at) => {
+        expect(convert(-amount, currency, at) + convert(amount, currency, at)).toBe(0);
+      }),
+    );
+  });
+
+  it('pays a sum in kip with the fewest units that reach it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000_000 }), foreign, fc.constantFrom(1, 100), fc.integer({ min: 100, max: 99_999 }), (kip, currency, by, whole) => {
+        const at = `${whole}.25`;
+        const units = kipToForeign(kip, currency, at, by);
+        expect(units % by).toBe(0);
+        // Compared in hundredths of kip, where nothing is rounded.
+        const worth = (minor: number) => BigInt(minor) * BigInt(whole * 100 + 25);
+        expect(worth(units) >= BigInt(kip) * 10_000n).toBe(true);
+        expect(worth(units - by) < BigInt(kip) * 10_000n).toBe(true);
+      }),
+    );
+  });
+});
 
 describe('the price of the remaining sessions', () => {
   it.each([
@@ -48,7 +100,7 @@ describe('the price of the remaining sessions', () => {
     fc.assert(
       fc.property(price, split, step, (whole, [remaining, total], by) => {
         const left = proRata(whole, remaining, total, by);
-        const [used = 0, rest = 0] = shares(whole, [total - remaining, remaining], by);
+        const [used = 0, rest = 0] = splitBySessions(whole, [total - remaining, remaining], by);
         expect(used + rest).toBe(whole);
         expect(whole - left).toBeGreaterThanOrEqual(0);
       }),
@@ -70,7 +122,7 @@ describe('the shares of a price', () => {
   it('make it exactly, however it is split, and none is below nothing', () => {
     fc.assert(
       fc.property(price, counts, step, (whole, sessions, by) => {
-        const parts = shares(whole, sessions, by);
+        const parts = splitBySessions(whole, sessions, by);
         expect(parts).toHaveLength(sessions.length);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
         expect(parts.every((part) => part >= 0)).toBe(true);
@@ -80,7 +132,7 @@ describe('the shares of a price', () => {
     );
   });
 
-  it('are rounded to what the branch hands out in kip, and not at all in other money', () => {
+  it('are rounded to the cash step of the branch in kip, and not at all in other money', () => {
     expect([cashStepOf('LAK', 500), cashStepOf('THB', 500), cashStepOf('USD', 1000)]).toEqual([500, 1, 1]);
   });
 });

@@ -21,7 +21,7 @@ test.each(['', '123', '020 5551 234', '020 5551 23456', '081 234 5670', '+856 99
   (written) => expect(toE164(written)).toBeUndefined(),
 );
 
-test('what is shown can be typed again', () => {
+test('a shown phone can be typed again', () => {
   for (const stored of ['+8562055512345', '+856305512340', '+85621212345', '+66812345670']) {
     expect(toE164(formatPhone(stored))).toBe(stored);
   }

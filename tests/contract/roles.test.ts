@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { can, roles, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
+import { can, managedRoles, roles, seesAllBranches, type Action, type Role } from '#contract/roles.ts';
 
 // "Who may do what", copied from the decisions: staff, finance, admin, superadmin.
 const decided: Record<Action, readonly Role[]> = {
   'branches:read': ['staff', 'finance', 'admin', 'superadmin'],
   'branches:write': ['superadmin'],
+  'branch-names:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'branch-names:write': ['superadmin'],
   'exchange-rates:read': ['staff', 'finance', 'admin', 'superadmin'],
   'exchange-rates:write': ['finance', 'admin', 'superadmin'],
   'school-info:read': ['staff', 'finance', 'admin', 'superadmin'],
   'school-info:write': ['admin', 'superadmin'],
   'files:read': ['staff', 'finance', 'admin', 'superadmin'],
-  'files:write': ['staff', 'admin', 'superadmin'],
+  'files:write': ['staff', 'finance', 'admin', 'superadmin'],
+  'files:write-pictures': ['staff', 'admin', 'superadmin'],
+  'slips:read': ['staff', 'finance', 'superadmin'],
   'students:read': ['staff', 'finance', 'admin', 'superadmin'],
   'students:write': ['staff', 'admin', 'superadmin'],
   'students:merge': ['admin', 'superadmin'],
@@ -30,6 +34,23 @@ const decided: Record<Action, readonly Role[]> = {
   'courses:write': ['admin', 'superadmin'],
   'course-fees:read': ['staff', 'finance', 'admin', 'superadmin'],
   'course-fees:write': ['admin', 'superadmin'],
+  'discount-rules:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'discount-rules:write': ['admin', 'superadmin'],
+  'product-categories:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'product-categories:write': ['admin', 'superadmin'],
+  'products:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'products:write': ['admin', 'superadmin'],
+  'products:cost': ['finance', 'admin', 'superadmin'],
+  'stock-levels:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'stock-levels:write': ['superadmin'],
+  'stock-movements:read': ['finance', 'admin', 'superadmin'],
+  'stock-movements:write': ['finance', 'admin', 'superadmin'],
+  'deliveries:read': ['finance', 'admin', 'superadmin'],
+  'deliveries:write': ['finance', 'admin', 'superadmin'],
+  'stock-counts:read': ['finance', 'admin', 'superadmin'],
+  'stock-counts:write': ['finance', 'admin', 'superadmin'],
+  'stock-transfers:read': ['finance', 'admin', 'superadmin'],
+  'stock-transfers:write': ['finance', 'admin', 'superadmin'],
   'rooms:read': ['staff', 'finance', 'admin', 'superadmin'],
   'rooms:write': ['staff', 'admin', 'superadmin'],
   'classes:read': ['staff', 'finance', 'admin', 'superadmin'],
@@ -37,12 +58,21 @@ const decided: Record<Action, readonly Role[]> = {
   'classes:override': ['admin', 'superadmin'],
   'enrolments:read': ['staff', 'finance', 'admin', 'superadmin'],
   'enrolments:write': ['staff', 'finance', 'admin', 'superadmin'],
+  'enrolments:leave': ['staff', 'admin', 'superadmin'],
   'attendance:read': ['staff', 'finance', 'admin', 'superadmin'],
   'attendance:write': ['staff', 'admin', 'superadmin'],
   'attendance:reopen': ['admin', 'superadmin'],
   'assessments:read': ['staff', 'finance', 'admin', 'superadmin'],
   'assessments:write': ['staff', 'admin', 'superadmin'],
   'assessments:unlock': ['superadmin', 'admin'],
+  'drawers:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'drawers:write': ['staff', 'finance', 'admin', 'superadmin'],
+  'drawers:accept': ['finance', 'admin', 'superadmin'],
+  'orders:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'orders:write': ['staff', 'finance', 'admin', 'superadmin'],
+  'orders:void': ['staff', 'admin', 'superadmin'],
+  'orders:adjust': ['admin', 'superadmin'],
+  'orders:confirm-unpaid': ['admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };
@@ -53,6 +83,10 @@ test.each(Object.entries(decided))('%s is for exactly the roles decided', (actio
 
 test('an unknown role may do nothing', () => {
   for (const action of Object.keys(decided)) expect(can('janitor', action as Action)).toBe(false);
+});
+
+test('an admin looks after accounts of staff and admins, a superadmin after all', () => {
+  expect(roles.map(managedRoles)).toEqual([[...roles], ['admin', 'staff'], [], []]);
 });
 
 test('only a superadmin sees every branch', () => {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { addDays, meetings, type Slot } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { insertStudents } from './student-rows.ts';
 import { branchId } from './test-server.ts';
@@ -30,7 +30,7 @@ export async function insertClass(db: Db, { branch = 'VTE', course = 'ENG-A1', .
   if (!added) throw new Error('No class');
   const { _id: classId, branchId: of, teacherId, roomId } = added;
   const met = meetings(row.startDate, row.endDate, row.slots, []);
-  await db.insert(sessionOfClassTable).values(met.map((meeting) => ({ ...meeting, classId, branchId: of, teacherId, roomId })));
+  await db.insert(classSessionTable).values(met.map((meeting) => ({ ...meeting, classId, branchId: of, teacherId, roomId })));
   return added;
 }
 

@@ -3,10 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, type Database, type DatabaseSource } from '#server/db/client.ts';
+import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { installedPostgres, startPostgres } from './postgres-server.ts';
 
-/** What every test file copies its own database from. */
-export type DatabaseTemplate = { imageFile: string } | { url: string; name: string };
+/** What is in a new database: nothing but the tables, or the demo centre. */
+export type Seed = 'demo' | 'empty';
+/** What every test file copies its own database from: a file or a database for each seed. */
+export type DatabaseTemplate = { images: Record<Seed, string> } | { url: string; names: Record<Seed, string> };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,35 +29,52 @@ export function withDatabase(url: string, name: string): string {
   return other.href;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(statement);
+  for (const statement of statements) await client.query(statement);
   await client.end();
 }
 
-async function prepareServer(project: TestProject, url: string) {
-  const name = `branchdesk_template_${process.pid}`;
-  await administer(url, `create database ${name}`);
-  const database = await openDatabase({ url: withDatabase(url, name) }, fail);
+/** Opens what is at `source`, which brings the tables, seeds it and hands it on. */
+async function fill(source: DatabaseSource, seed: Seed, done: (database: Database) => Promise<unknown> = () => Promise.resolve()) {
+  const database = await openDatabase(source, fail);
+  if (seed === 'demo') await seedDemoCentre(database.db);
+  await done(database);
   await database.close();
-  project.provide('databaseTemplate', { url, name });
-  return () => administer(url, `drop database ${name}`);
 }
 
-async function prepareImage(project: TestProject) {
+async function prepareServer(project: TestProject, url: string) {
+  const names = { empty: `branchdesk_empty_${process.pid}`, demo: `branchdesk_demo_${process.pid}` };
+  await administer(url, `create database ${names.empty}`);
+  await fill({ url: withDatabase(url, names.empty) }, 'empty');
+  await administer(url, `create database ${names.demo} template ${names.empty}`);
+  await fill({ url: withDatabase(url, names.demo) }, 'demo');
+  project.provide('databaseTemplate', { url, names });
+  return () => administer(url, ...Object.values(names).map((name) => `drop database ${name}`));
+}
+
+async function prepareImages(project: TestProject) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'branchdesk-test-'));
-  const imageFile = path.join(folder, 'database.tar');
-  const database = await openDatabase({ image: undefined }, fail);
-  if (!database.image) throw new Error('The embedded engine gives no image');
-  writeFileSync(imageFile, await database.image());
-  await database.close();
-  project.provide('databaseTemplate', { imageFile });
+  const images = { empty: path.join(folder, 'empty.tar'), demo: path.join(folder, 'demo.tar') };
+  for (const seed of ['empty', 'demo'] as const) {
+    await fill({ image: undefined }, seed, async ({ image }) => {
+      if (!image) throw new Error('The embedded engine gives no image');
+      writeFileSync(images[seed], await image());
+    });
+  }
+  project.provide('databaseTemplate', { images });
   return () => rmSync(folder, { recursive: true });
 }
 
-/** Migrates one database for the whole run: PostgreSQL at TEST_DATABASE_URL, else the embedded engine. */
-export function setup(project: TestProject) {
-  const url = process.env['TEST_DATABASE_URL'];
-  return url ? prepareServer(project, url) : prepareImage(project);
+/** Migrates one database for the whole run, and seeds a copy of it. */
+export async function setup(project: TestProject) {
+  if (project.name === 'embedded') return prepareImages(project);
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return prepareServer(project, given);
+  const programs = installedPostgres();
+  if (programs === undefined) throw new Error('No PostgreSQL is installed, and TEST_DATABASE_URL names none');
+  const { url, stop } = await startPostgres(programs);
+  await prepareServer(project, url);
+  return stop;
 }

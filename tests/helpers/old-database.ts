@@ -19,10 +19,10 @@ type Journal = { entries: { tag: string }[] };
 const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, JOURNAL), 'utf8')) as Journal;
 const tags = journal.entries.map(({ tag }) => tag);
 
-/** Every release, by the migration it ended with; the very first one only made an extension. */
-export const releases: string[] = tags.slice(1);
+const rowsFile = (release: string) => path.join(ROWS, `${release}.sql`);
 
-const orNothing = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+/** The releases that brought something to keep, and the newest, by the migration each ended with. */
+export const releases: string[] = tags.filter((tag) => existsSync(rowsFile(tag)) || tag === tags.at(-1));
 
 /** Brings a database that may be older to the tables of a release, and writes what its people then wrote. */
 async function advance(pool: pg.Pool, release: string, passwordHash: string): Promise<void> {
@@ -32,7 +32,8 @@ async function advance(pool: pg.Pool, release: string, passwordHash: string): Pr
   writeFileSync(path.join(folder, JOURNAL), JSON.stringify({ ...journal, entries }));
   await migrate(drizzle(pool), { migrationsFolder: folder });
   rmSync(folder, { recursive: true });
-  await pool.query(orNothing(path.join(ROWS, `${release}.sql`)).replaceAll('$PASSWORD_HASH', () => passwordHash));
+  const file = rowsFile(release);
+  if (existsSync(file)) await pool.query(readFileSync(file, 'utf8').replaceAll('$PASSWORD_HASH', () => passwordHash));
 }
 
 export type OldDatabase = {
@@ -57,21 +58,29 @@ export async function allRows(query: (statement: string) => Promise<{ rows: Reco
   return found;
 }
 
-async function oldOnPostgres(url: string, releases: string[], passwordHash: string): Promise<OldDatabase> {
-  const name = `branchdesk_old_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client(url);
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const source = { url: withDatabase(url, name) };
-  const pool = new pg.Pool({ connectionString: source.url });
-  for (const release of releases) await advance(pool, release, passwordHash);
-  const rows = await allRows((statement) => pool.query(statement));
-  await pool.end();
-  const remove = async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  };
-  return { source, rows, remove };
+/** One database grows through all releases and is copied at each. */
+async function oldOnPostgres(url: string, passwordHash: string): Promise<Map<string, OldDatabase>> {
+  const run = randomBytes(6).toString('hex');
+  const growing = `branchdesk_growing_${run}`;
+  const admin = new pg.Pool({ connectionString: url, max: 1 });
+  await admin.query(`create database ${growing}`);
+  const found = new Map<string, OldDatabase>();
+  for (const [at, release] of releases.entries()) {
+    const pool = new pg.Pool({ connectionString: withDatabase(url, growing) });
+    await advance(pool, release, passwordHash);
+    const rows = await allRows((statement) => pool.query(statement));
+    // A database is copied only while nobody is connected to it.
+    await pool.end();
+    const name = `branchdesk_old_${at}_${run}`;
+    await admin.query(`create database ${name} template ${growing}`);
+    const remove = async () => {
+      await admin.query(`drop database ${name} with (force)`);
+      if (release === releases.at(-1)) await admin.end();
+    };
+    found.set(release, { source: { url: withDatabase(url, name) }, rows, remove });
+  }
+  await admin.query(`drop database ${growing}`);
+  return found;
 }
 
 /** One engine grows through all releases and is copied at each. */
@@ -90,10 +99,5 @@ async function oldEmbedded(passwordHash: string): Promise<Map<string, OldDatabas
 /** A database of every release as it was left, with rows in every table; the accounts have the password of the hash. */
 export async function oldDatabases(passwordHash: string): Promise<Map<string, OldDatabase>> {
   const template = inject('databaseTemplate');
-  if (!('url' in template)) return oldEmbedded(passwordHash);
-  const found = new Map<string, OldDatabase>();
-  for (const [at, release] of releases.entries()) {
-    found.set(release, await oldOnPostgres(template.url, releases.slice(0, at + 1), passwordHash));
-  }
-  return found;
+  return 'url' in template ? oldOnPostgres(template.url, passwordHash) : oldEmbedded(passwordHash);
 }

@@ -8,7 +8,7 @@ import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -46,6 +46,6 @@ export async function enrol(db: Db, { _id: classId, branchId: branch, termId, co
 /** A session of a class so many days from today. */
 export async function addSession(db: Db, { _id: classId, branchId: branch }: Pick<ClassOfTest, '_id' | 'branchId'>, days: number, fields: Partial<ClassSession> = {}) {
   const row = { _id: uuidv7(), classId, branchId: branch, date: await dayFromNow(db, days), start: '09:00', end: '10:30', ...fields };
-  await db.insert(sessionOfClassTable).values(row);
+  await db.insert(classSessionTable).values(row);
   return row;
 }

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import { branchPapers, minimumRules } from '#contract/branches.ts';
 import { assessmentStatuses, assessmentTypes, classResults } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
 import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
 import { termStatuses } from '#contract/academic-terms.ts';
 import { categoryColours } from '#contract/course-categories.ts';
+import { discountKinds, discountedLines } from '#contract/discounts.ts';
 import { feeBases, prorations } from '#contract/course-fees.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
-import { enrolmentStatuses } from '#contract/enrolments.ts';
+import { enrolmentStatuses, enrolmentTypes } from '#contract/enrolments.ts';
 import { entries } from '#contract/enrolling.ts';
 import { enrolmentChecks } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
@@ -15,11 +17,32 @@ import { importKinds } from '#contract/imports.ts';
 import { languages } from '#contract/language.ts';
 import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
+import { neededKinds } from '#contract/products.ts';
 import { roles } from '#contract/roles.ts';
+import { countStatuses } from '#contract/stock-counts.ts';
+import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
+import { transferStatuses } from '#contract/stock-transfers.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
+import { orderViews } from '#contract/orders.ts';
+import { paymentMethods, paymentStates, receiptKinds } from '#contract/payments.ts';
+import { receiptDifferences } from '#contract/receipt-check.ts';
+import { orderActs } from '#src/entities/order/order-path.ts';
+import { eventNames } from '#src/features/orders/page/order-events.ts';
+import { targets } from '#src/features/desk/visit-money.ts';
+import { views } from '#src/features/stock/stock-path.ts';
+import { wordsOf } from '#src/app/shell/device/list-words.ts';
 import { keysOf, namespacesOf } from './locale-files.ts';
 import { codeFiles, read } from './project-files.ts';
+
+type ListModule = Record<string, { name: string; cache: string }>;
+
+/** Every list that a device holds a copy of: those of the contract and the five that have a shape of their own. */
+const keptLists = Object.values(import.meta.glob<ListModule>('/contract/lists/*.ts', { eager: true }))
+  .flatMap((module) => Object.values(module))
+  .filter(({ cache }) => cache !== 'page')
+  .map(({ name }) => name)
+  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers');
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
@@ -44,8 +67,24 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'conflict.', ends: ['mine', 'theirs'] },
   { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },
   { start: 'view.', ends: ['week', 'rooms', 'list'] },
-  { start: 'kept.', ends: ['academic-terms', 'branches', 'class-sessions', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'staff-accounts', 'students-lookup', 'teachers', 'timetable'] },
-  { start: 'kept.', ends: ['classes', 'rooms'] },
+  { start: 'onDevice.', ends: keptLists },
+  { start: 'minimum.', ends: minimumRules },
+  { start: 'papers.', ends: branchPapers },
+  { start: 'needed.', ends: neededKinds },
+  { start: 'show.', ends: ['inUse', 'low', 'inactive'] },
+  { start: 'scan.', ends: ['starting', 'reading', 'insecure', 'refused', 'missing', 'noReader'] },
+  { start: 'views.', ends: views },
+  { start: 'hand.', ends: ['low', 'under', 'onTheWay'] },
+  { start: 'byHand.', ends: manualMovementTypes },
+  { start: 'movements.types.', ends: movementTypes },
+  { start: 'counts.', ends: ['short', 'over'] },
+  { start: 'counts.statuses.', ends: countStatuses },
+  { start: 'transfers.', ends: ['missing', 'damaged'] },
+  { start: 'transfers.statuses.', ends: transferStatuses },
+  { start: 'transfers.steps.', ends: ['send', 'cancel', 'call-back'] },
+  { start: 'transfers.ask.', ends: ['send', 'cancel', 'call-back'] },
+  { start: 'transfers.means.', ends: ['send', 'cancel', 'call-back'] },
+  { start: 'transfers.done.', ends: ['send', 'cancel', 'call-back', 'receive'] },
   { start: 'state.', ends: classStatuses },
   { start: 'step.', ends: classStatuses.filter((status) => status !== 'cancelled') },
   { start: 'stepText.', ends: classStatuses.filter((status) => status !== 'cancelled') },
@@ -64,7 +103,6 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'sessions.done.', ends: ['move', 'substitute', 'cancel', 'restore'] },
   { start: 'sessions.field.', ends: ['date', 'start', 'end'] },
   { start: 'attendance.statuses.', ends: attendanceStatuses },
-  { start: 'scores.field.', ends: ['name', 'type', 'maxScore', 'weight', 'date', 'status'] },
   { start: 'scores.types.', ends: assessmentTypes },
   { start: 'scores.states.', ends: assessmentStatuses },
   { start: 'results.results.', ends: classResults },
@@ -79,8 +117,8 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'export.', ends: exportFormats },
   { start: 'import.title.', ends: importKinds },
   { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },
-  { start: 'import.check.', ends: ['phone', 'name', 'parentName'] },
-  { start: 'import.check.', ends: ['skip', 'add', 'parentAdd', 'parentLink'].flatMap((choice) => [choice, `${choice}One`]) },
+  { start: 'import.check.', ends: ['phone', 'name', 'sku', 'parentName'] },
+  { start: 'import.check.', ends: ['skip', 'add', 'update', 'parentAdd', 'parentLink'].flatMap((choice) => [choice, `${choice}One`]) },
   { start: 'genders.', ends: genders },
   { start: 'statuses.', ends: studentStatuses },
   { start: 'sources.', ends: sources },
@@ -92,6 +130,37 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'check.', ends: enrolmentChecks },
   { start: 'plan.entry.', ends: entries },
   { start: 'roster.do.', ends: ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'cancel'] },
+  { start: 'method.', ends: paymentMethods },
+  { start: 'acts.', ends: orderActs },
+  { start: 'acts.done.', ends: orderActs },
+  { start: 'ask.', ends: ['prolong', 'confirm', 'void'] },
+  { start: 'means.', ends: ['prolong', 'confirm', 'void'] },
+  { start: 'adjust.', ends: ['lower', 'raise'] },
+  { start: 'views.', ends: orderViews },
+  { start: 'empty.', ends: orderViews },
+  { start: 'sums.', ends: ['totalLAK', 'paidLAK', 'pendingLAK'] },
+  { start: 'payments.states.', ends: paymentStates },
+  { start: 'payments.decided.', ends: ['confirmed', 'rejected'] },
+  { start: 'papers.kinds.', ends: receiptKinds },
+  { start: 'refunds.states.', ends: ['open', 'paid', 'intoCredit', 'refused'] },
+  { start: 'receipt.differences.', ends: receiptDifferences },
+  { start: 'timeline.', ends: eventNames },
+  { start: 'pay.problems.', ends: ['changeOwedTooMuch', 'creditTooMuch', 'notWholeSteps', 'payerNeeded', 'rateMissing', 'rowNotNeeded'] },
+  { start: 'pay.', ends: targets },
+  { start: 'done.', ends: ['held', 'saved'] },
+  { start: 'new.', ends: ['birthday', 'parentPhone'] },
+  { start: 'type.', ends: enrolmentTypes },
+  { start: 'sign.', ends: ['email', 'password'] },
+  { start: 'discount.kinds.', ends: discountKinds },
+  { start: 'discount.onLines.', ends: discountedLines },
+  { start: 'discount.misfit.', ends: ['otherLines', 'over', 'otherChild'] },
+  {
+    start: 'problem.',
+    ends: [
+      ...['rowNotNeeded', 'notWholeSteps', 'changeOwedTooMuch', 'priceMissing', 'rateMissing', 'discountNotFitting', 'approvalEnded', 'approvalNeeded', 'totalBelowZero', 'totalTooLarge', 'debtChanged'],
+      ...['creditTooMuch', 'payerNeeded', 'nothingToHold', 'minimumMissing', 'instalmentsDiffer', 'instalmentsTurned', 'stock', 'enrolment', 'duplicate', 'enrolmentChanged', 'holdEnded', 'changed', 'other'],
+    ],
+  },
 ];
 const builtKeys = BUILT_KEYS.flatMap(({ start, ends }) => ends.map((end) => `${start}${end}`));
 
@@ -119,6 +188,10 @@ const asked = new Set([
 
 it.each(namespacesOf('en'))('%s holds no text that no screen shows', (namespace) => {
   expect(keysOf('en', namespace).filter((key) => !asked.has(key))).toEqual([]);
+});
+
+it.each(keptLists)('%s has a name in the panel of what is on the device', (list) => {
+  expect(keysOf('en', wordsOf(list))).toContain(`onDevice.${list}`);
 });
 
 const everyKey = namespacesOf('en').flatMap((namespace) => keysOf('en', namespace).map((key) => ({ namespace, key })));

@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
+import { addDays } from '#contract/timetable.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -49,10 +50,10 @@ async function withClass(days: readonly string[], fields: object = {}) {
   const values = { ...row, classCode: `CODE-${term.code}`, termId: term._id, startDate: term.startDate, endDate: term.endDate };
   const [added] = await server.db.insert(classTable).values(values).returning({ _id: classTable._id });
   const classId = String(added?._id);
-  await server.db.insert(sessionOfClassTable).values(days.map((date) => ({ classId, branchId: home, date, start: '09:00', end: '10:30' })));
+  await server.db.insert(classSessionTable).values(days.map((date) => ({ classId, branchId: home, date, start: '09:00', end: '10:30' })));
   return { term, classId };
 }
-const sessionsOf = (classId: string) => server.db.select().from(sessionOfClassTable).where(eq(sessionOfClassTable.classId, classId)).orderBy(sessionOfClassTable.date);
+const sessionsOf = (classId: string) => server.db.select().from(classSessionTable).where(eq(classSessionTable.classId, classId)).orderBy(classSessionTable.date);
 
 describe('a term', () => {
   it('begins as a draft, its holidays in order', async () => {
@@ -139,12 +140,13 @@ describe('the way of a term', () => {
   });
 
   it('does not end before the attendance of its past sessions was taken', async () => {
-    const { term, classId } = await withClass(['2026-01-05', '2026-01-06', '2099-01-01'], { startDate: '2026-01-05', endDate: '2099-12-31' });
+    const [first = '', second = '', ahead = ''] = [-3, -2, 300].map((days) => addDays(new Date().toISOString().slice(0, 10), days));
+    const { term, classId } = await withClass([first, second, ahead], { startDate: first, endDate: ahead });
     const running = await stepTo(term, 'open', 'running');
     const refused = await step(owner, running, 'closed');
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([409, 'Attendance of 2 sessions was not taken. Take it before you close the term.']);
-    await server.db.update(sessionOfClassTable).set({ status: 'held' }).where(and(eq(sessionOfClassTable.classId, classId), eq(sessionOfClassTable.date, '2026-01-05')));
-    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(and(eq(sessionOfClassTable.classId, classId), eq(sessionOfClassTable.date, '2026-01-06')));
+    await server.db.update(classSessionTable).set({ status: 'held' }).where(and(eq(classSessionTable.classId, classId), eq(classSessionTable.date, first)));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(and(eq(classSessionTable.classId, classId), eq(classSessionTable.date, second)));
     expect((await step(owner, running, 'closed')).json()).toMatchObject({ status: 'closed' });
   });
 });
@@ -191,8 +193,8 @@ describe('a term with classes', () => {
 
   it('cancels what is planned on a new holiday, once somebody has agreed to how much that is', async () => {
     const { term, classId } = await withClass(['2030-02-04', '2030-02-05', '2030-02-06']);
-    const ofDay = (date: string) => and(eq(sessionOfClassTable.classId, classId), eq(sessionOfClassTable.date, date));
-    await server.db.update(sessionOfClassTable).set({ status: 'held', attendanceTakenAt: new Date().toISOString() }).where(ofDay('2030-02-05'));
+    const ofDay = (date: string) => and(eq(classSessionTable.classId, classId), eq(classSessionTable.date, date));
+    await server.db.update(classSessionTable).set({ status: 'held', attendanceTakenAt: new Date().toISOString() }).where(ofDay('2030-02-05'));
     const days = '2030-02-04,2030-02-05,2030-02-07';
     expect((await staff.get(`/academic-terms/${term._id}/sessions?days=${days}`)).json()).toEqual({ planned: 1, held: 1, returning: 0, staying: [] });
     const holidays = [{ date: '2030-02-04', name: 'ບຸນ' }, { date: '2030-02-05', name: 'ບຸນ' }, { date: '2030-02-07', name: 'ບຸນ' }];
@@ -211,16 +213,16 @@ describe('a term with classes', () => {
     const [open] = await server.db.select().from(academicTermTable).where(eq(academicTermTable.code, 'T2'));
     if (!open) throw new Error('No term T2');
     const planned = await server.db
-      .select({ date: sessionOfClassTable.date, branchId: sessionOfClassTable.branchId })
-      .from(sessionOfClassTable)
-      .where(inArray(sessionOfClassTable.classId, server.db.select({ _id: classTable._id }).from(classTable).where(eq(classTable.termId, open._id))));
+      .select({ date: classSessionTable.date, branchId: classSessionTable.branchId })
+      .from(classSessionTable)
+      .where(inArray(classSessionTable.classId, server.db.select({ _id: classTable._id }).from(classTable).where(eq(classTable.termId, open._id))));
     const day = planned.find(({ branchId: branch }) => branch === away)?.date ?? '';
     const met = planned.filter(({ date }) => date === day).length;
     const term = await read(open._id);
     const answer = await change(owner, term, { holidays: [{ date: day, name: 'ບຸນ' }], confirmedSessions: met - 1 });
     expect(answer.json<{ error: string }>().error).toContain(`${met} sessions`);
     expect((await change(owner, term, { holidays: [{ date: day, name: 'ບຸນ' }], confirmedSessions: met })).statusCode).toBe(200);
-    const left = await server.db.$count(sessionOfClassTable, and(eq(sessionOfClassTable.date, day), eq(sessionOfClassTable.status, 'scheduled'), inArray(sessionOfClassTable.classId, server.db.select({ _id: classTable._id }).from(classTable).where(eq(classTable.termId, open._id)))));
+    const left = await server.db.$count(classSessionTable, and(eq(classSessionTable.date, day), eq(classSessionTable.status, 'scheduled'), inArray(classSessionTable.classId, server.db.select({ _id: classTable._id }).from(classTable).where(eq(classTable.termId, open._id)))));
     expect(left).toBe(0);
   });
 });

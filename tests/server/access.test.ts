@@ -16,13 +16,13 @@ const guarded = apiRoutes.filter((route): route is ApiRoute & { action: Action }
 it('knows every route the server has', async () => {
   const spec = (await server.anybody.get('/docs/json')).json<{ paths: Record<string, object> }>();
   const served = Object.entries(spec.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api', '').replace('{id}', ':id')}`),
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api', '').replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
   expect(served.sort()).toEqual(apiRoutes.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-describe.each(guarded)('$method $path', ({ method, path, action }) => {
-  const url = path.replace(':id', '01890000-0000-7000-8000-000000000000');
+describe.each(guarded)('$method $path', ({ method, path, query = '', action }) => {
+  const url = path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-000000000000') + query;
 
   it('needs a session', async () => {
     const answer = await server.anybody.send(method, url);

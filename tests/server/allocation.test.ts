@@ -1,7 +1,7 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_UNPLACED, type Assigned, type CheckedAssignment, type UnplacedStudent } from '#contract/allocation.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
@@ -29,7 +29,7 @@ async function teacherOf(code: string) {
 }
 
 describe('students without a class', () => {
-  it('are those of the branch with no seat for good; who waits comes first', async () => {
+  it('are those of the branch without a permanent seat; students who wait come first', async () => {
     const { _id: classId, termId, classCode } = await insertClass(server.db);
     const [seated, waiting, free] = await insertProspects(server.db, 3);
     if (!seated || !waiting || !free) throw new Error('Three students were expected');
@@ -62,7 +62,7 @@ describe('students without a class', () => {
     expect(await foundIn(earlier)).not.toContain(studentId);
   });
 
-  it('are more than are shown: who waits is among those, whatever their name', async () => {
+  it('are shown up to a limit, students who wait first, whatever their names', async () => {
     const { _id: classId, termId } = await insertClass(server.db);
     await insertProspects(server.db, MAX_UNPLACED);
     const [last] = await insertStudents(server.db, [{ firstName: '\u{10ffff}', homeBranchId: await branchId(server.db, 'VTE') }]);
@@ -80,16 +80,16 @@ describe('students without a class', () => {
 describe('giving classes to teachers', () => {
   const assign = (client: Client, assignments: object[], overrideReason = '') => client.post('/classes/teachers', { assignments, overrideReason });
 
-  it('takes the meetings to come along, but a substitute’s, and is taken back with what it answered', async () => {
+  it('changes future meetings except those of a substitute, and its answer undoes it', async () => {
     const teacher = await teacherOf('VTE');
     const { _id: classId, version } = await insertClass(server.db, { slots });
-    const ofClass = eq(sessionOfClassTable.classId, classId);
-    const [first] = await server.db.select().from(sessionOfClassTable).where(ofClass).orderBy(sessionOfClassTable.date).limit(1);
-    await server.db.update(sessionOfClassTable).set({ isSubstitute: true }).where(eq(sessionOfClassTable._id, String(first?._id)));
+    const ofClass = eq(classSessionTable.classId, classId);
+    const [first] = await server.db.select().from(classSessionTable).where(ofClass).orderBy(classSessionTable.date).limit(1);
+    await server.db.update(classSessionTable).set({ isSubstitute: true }).where(eq(classSessionTable._id, String(first?._id)));
     const [row] = (await assign(clerk, [{ classId, teacherId: teacher._id, version }])).json<Assigned>().rows;
     expect(row).toMatchObject({ before: null, teacherId: teacher._id, version: 2, clashes: [], unavailable: false });
-    const given = async () => server.db.$count(sessionOfClassTable, and(ofClass, eq(sessionOfClassTable.teacherId, teacher._id)));
-    expect(await given()).toBe((await server.db.$count(sessionOfClassTable, ofClass)) - 1);
+    const given = async () => server.db.$count(classSessionTable, and(ofClass, eq(classSessionTable.teacherId, teacher._id)));
+    expect(await given()).toBe((await server.db.$count(classSessionTable, ofClass)) - 1);
     expect(refusal(await assign(clerk, [{ classId, teacherId: null, version }]))).toEqual([409, 'versionConflict']);
     expect((await assign(clerk, [{ classId, teacherId: null, version: 2 }])).statusCode).toBe(200);
     expect(await given()).toBe(0);

@@ -6,7 +6,7 @@ import { apiErrors } from '#contract/errors.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { addSession, addTaughtClass, dayFromNow, enrol } from '#tests/helpers/taught-class.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -48,7 +48,7 @@ describe('taking attendance', () => {
     expect((await staff.get(pathOf(session))).json()).toEqual(taken);
   });
 
-  it('changes marks in their place, forgets minutes of whoever was not late, and keeps who is not named', async () => {
+  it('replaces marks, drops minutes of students who were not late, and keeps marks that are not sent', async () => {
     const session = await addSession(server.db, taught, 0);
     await staff.put(pathOf(session), everybody());
     const [one = '', two = ''] = taught.studentIds;
@@ -84,7 +84,7 @@ describe('taking attendance', () => {
 });
 
 describe('who is on the list', () => {
-  it('has whoever was in the class that day; who comes later is shown as not yet joined, who left is not', async () => {
+  it('has the students of that day; later ones are shown as not yet joined, and students who left are missing', async () => {
     const { db } = server;
     const session = await addSession(db, taught, -3);
     const [kept = '', later = '', left = '', pending = ''] = taught.enrolments;
@@ -147,7 +147,7 @@ describe('when nothing can be marked', () => {
     expect(await refusal(session, admin, { reason: 'x' })).toBe('sessionOnHoliday');
   });
 
-  it('refuses classes that never were', async () => {
+  it('refuses classes that never started', async () => {
     for (const status of ['draft', 'cancelled', 'archived'] as const) {
       const session = await addSession(server.db, taught, -1);
       await server.db.update(classTable).set({ status }).where(eq(classTable._id, taught._id));
@@ -194,7 +194,7 @@ describe('another branch', () => {
 });
 
 describe('the list of what was not taken', () => {
-  it('has what is over and may be marked, the oldest first', async () => {
+  it('has past sessions that can be marked, oldest first', async () => {
     const [late, early] = [await addSession(server.db, taught, -1), await addSession(server.db, taught, -4)];
     await addSession(server.db, taught, 1);
     await addSession(server.db, taught, -2, { status: 'cancelled' });
@@ -217,7 +217,7 @@ describe('the roster', () => {
     }
     const struck = await addSession(server.db, taught, -5);
     await staff.put(pathOf(struck), { version: 1, marks: marksOf([two], 'absent') });
-    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable._id, struck._id));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable._id, struck._id));
     const rows = (await staff.get(`/classes/${taught._id}/roster`)).json<RosterRow[]>();
     expect(rows).toHaveLength(4);
     const countsOf = (student: string) => attendanceCounts.parse(rows.find(({ studentId }) => studentId === student)?.attendance);

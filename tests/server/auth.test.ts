@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { loginAnswer } from '#contract/auth.ts';
 import { apiErrors } from '#contract/errors.ts';
+import { auditTable } from '#server/lib/audit.table.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { sha256 } from '#server/lib/tokens.ts';
@@ -61,6 +62,17 @@ describe('sign-in', () => {
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({ error: apiErrors.loginFailed.en, code: 'loginFailed' });
     }
+  });
+
+  it('that fails is audited with account and address, and never with the typed values', async () => {
+    const failures = () => server.db.select().from(auditTable).where(eq(auditTable.action, 'sign-in-failed')).orderBy(auditTable.at);
+    const before = (await failures()).length;
+    const [account] = await server.db.select({ _id: userTable._id, branchId: userTable.branchId }).from(userTable).where(eq(userTable.email, emailOf('staff')));
+    await server.anybody.post('/auth/login', { email: emailOf('staff'), password: 'typed wrong' });
+    await server.anybody.post('/auth/login', { email: 'my-password@branchdesk.test', password: 'typed wrong' });
+    const rows = (await failures()).slice(before);
+    expect(rows).toMatchObject([{ entityId: account?._id, recordBranchId: account?.branchId, actorId: null, ip: '127.0.0.1' }, { entityId: '', recordBranchId: null }]);
+    expect(JSON.stringify(rows)).not.toMatch(/typed wrong|my-password/);
   });
 
   it('answers in Lao when asked to', async () => {
@@ -128,7 +140,7 @@ describe('a session', () => {
     expect(await expiryInMinutes(client)).toBeLessThanOrEqual(60);
   });
 
-  it('dies with its account and does not come back', async () => {
+  it('ends when its account is disabled, and stays ended', async () => {
     const client = await server.as('staff');
     const setActive = (active: boolean) =>
       server.db

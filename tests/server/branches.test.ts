@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { branch, type Branch } from '#contract/branches.ts';
 import { apiErrors } from '#contract/errors.ts';
+import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -49,7 +50,7 @@ describe('adding', () => {
     });
   });
 
-  it('names each bad field by its path', async () => {
+  it('names each invalid field by its path', async () => {
     const bankAccounts = [{ bank: 'BCEL', currency: 'EUR', accountName: 'A', accountNo: '' }];
     const answer = await owner.post('/branches', {
       ...newBranch('TOOLONG'),
@@ -111,6 +112,36 @@ describe('changing', () => {
       expect((await owner.put(`/branches/${id}`, body)).json()).toMatchObject({ code: 'notFound' });
       expect((await owner.get(`/branches/${id}`)).json()).toMatchObject({ code: 'notFound' });
     }
+  });
+});
+
+describe('bank accounts', () => {
+  const account = { bank: 'BCEL', currency: 'LAK', accountName: 'A', accountNo: '1' };
+  const qrText = '00020101021138560016A00526628466257701082771041802030020313mchDEMO0000015204829953034185802LA5911DEMO CENTRE6003VTE63048B45';
+  const triedAt = '2026-01-05T03:00:00.000Z';
+  const put = ({ _id, ...branch }: Branch, bankAccounts: object[]) => owner.put(`/branches/${_id}`, { ...branch, bankAccounts });
+
+  it('are rows of the branch, one of the kip accounts the default; a code of another kind is refused', async () => {
+    const refused = await owner.post('/branches', { ...newBranch('QRX'), bankAccounts: [{ ...account, qrText: `${qrText}0` }, { ...account, currency: 'USD', qrText }] });
+    expect(refused.json()).toMatchObject({ fields: { 'bankAccounts.0.qrText': 'This is not a LAO QR code', 'bankAccounts.1.qrText': 'Codes are for kip accounts only' } });
+    const added = (await owner.post('/branches', { ...newBranch('QR'), bankAccounts: [{ ...account, currency: 'USD' }, { ...account, accountNo: '2', qrText, triedAt }] })).json<Branch>();
+    expect(added.bankAccounts).toMatchObject([{ accountNo: '2', qrText, triedAt, isDefault: true }, { accountNo: '1', isDefault: false }]);
+    const two = await put(added, added.bankAccounts.map((one) => ({ ...one, currency: 'LAK', isDefault: true })));
+    expect(two.json()).toMatchObject({ fields: { 'bankAccounts.1.isDefault': 'Another account is the default already' } });
+  });
+
+  it('are tried again once their code changes', async () => {
+    const added = (await owner.post('/branches', { ...newBranch('TRY'), bankAccounts: [{ ...account, qrText, triedAt }] })).json<Branch>();
+    const other = `${qrText.slice(0, -4)}8b45`;
+    expect((await put(added, [{ ...added.bankAccounts[0], qrText: other }])).json<Branch>().bankAccounts).toMatchObject([{ qrText: other, triedAt: null }]);
+  });
+
+  it('keep their number once money came, and are put away instead of removed', async () => {
+    const added = (await owner.post('/branches', { ...newBranch('PAID'), bankAccounts: [account] })).json<Branch>();
+    const bankAccountId = String(added.bankAccounts[0]?._id);
+    await server.db.insert(paymentTable).values({ branchId: added._id, method: 'qr', currency: 'LAK', tendered: 1000, amountLAK: 1000, freeLAK: 1000, state: 'pending', bankAccountId, at: triedAt });
+    expect((await put(added, [{ ...account, _id: bankAccountId, accountNo: '9' }])).json()).toMatchObject({ fields: { 'bankAccounts.0.accountNo': 'Money came to this account. Add a new one instead' } });
+    expect((await put(added, [])).json<Branch>().bankAccounts).toMatchObject([{ _id: bankAccountId, active: false, isDefault: false }]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { CancelPreview } from '#contract/class-changes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
+import { unnotedStates } from '#tests/helpers/noted-states.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   parts = await partsOf(server.db);
 });
 afterAll(() => server.close());
+afterAll(async () => expect(await unnotedStates(server.db)).toEqual([]));
 
 /** A class with two students and one who waits, and another one with so many seats. */
 async function twoClasses(capacity: number) {

@@ -6,7 +6,7 @@ import type { CourseFee } from '#contract/course-fees.ts';
 import type { Course } from '#contract/courses.ts';
 import { addDays } from '#contract/timetable.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
 import { addSession, addTaughtClass, dayFromNow } from '#tests/helpers/taught-class.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -41,7 +41,7 @@ async function taughtClass() {
   return { made, over, marks, now };
 }
 
-it('marks stay, each the same, whatever times, days or people a class gets', async () => {
+it('marks stay unchanged when a class gets other times, days or people', async () => {
   const { made, over, marks, now } = await taughtClass();
   const before = await marks();
   expect(before).toHaveLength(over.length * 3);
@@ -60,7 +60,7 @@ it('marks stay, each the same, whatever times, days or people a class gets', asy
   expect(over.map(({ _id, date, start }) => [_id, date, start])).toEqual(over.map(({ _id }) => [_id, kept.get(_id)?.date, kept.get(_id)?.start]));
 });
 
-it('what is marked in the very moment in which the times of the class change is kept, or plainly refused', async () => {
+it('a mark sent while the times of the class change is either kept or refused', async () => {
   const rounds = await Promise.all(
     Array.from({ length: 25 }, async (_, at) => {
       const taught = await addTaughtClass(server.db, { students: 2 });
@@ -79,7 +79,7 @@ it('what is marked in the very moment in which the times of the class change is 
   );
   for (const [at, [marked, changed]] of both.entries()) {
     const { session, taught } = rounds[at] ?? {};
-    const [left] = await server.db.select().from(sessionOfClassTable).where(eq(sessionOfClassTable._id, session?._id ?? ''));
+    const [left] = await server.db.select().from(classSessionTable).where(eq(classSessionTable._id, session?._id ?? ''));
     const marks = await server.db.select().from(attendanceTable).where(eq(attendanceTable.sessionId, session?._id ?? ''));
     expect([200, 404], marked.body).toContain(marked.statusCode);
     expect(changed.statusCode, changed.body).toBe(200);
@@ -94,16 +94,16 @@ it('the answer to new times says which sessions were changed by hand and stay as
   await act(second, 'substitute', { teacherId: parts.teachers[2] });
   const moved = await act(third, 'move', { date: addDays(third?.date ?? '', 1), start: '08:00', end: '09:30', roomId: parts.rooms[1] });
   const unchanged = done<ClassReplaced>(await staff.put(`/classes/${made._id}`, { ...made, note: 'x' }));
-  expect(unchanged.keptSessions).toEqual([]);
+  expect(unchanged.sessionsChangedByHand).toEqual([]);
   const slots = [{ weekday: 2, start: '10:00', end: '11:00' }];
   const answer = done<ClassReplaced>(await staff.put(`/classes/${made._id}`, { ...unchanged, slots }));
-  expect(answer.keptSessions).toEqual([
+  expect(answer.sessionsChangedByHand).toEqual([
     { _id: first?._id, date: first?.date, start: '17:00', end: '18:30', status: 'cancelled', isSubstitute: false },
     { _id: second?._id, date: second?.date, start: '17:00', end: '18:30', status: 'scheduled', isSubstitute: true },
     { _id: moved._id, date: moved.date, start: '08:00', end: '09:30', status: 'scheduled', isSubstitute: false },
   ]);
   const late = done<ClassReplaced>(await staff.put(`/classes/${made._id}`, { ...answer, slots: made.slots, changeFrom: fourth?.date }));
-  expect(late.keptSessions).toEqual([]);
+  expect(late.sessionsChangedByHand).toEqual([]);
 });
 
 it("a price of its own is one in use of the class's course", async () => {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/timetable.ts';
 import { clashesOf, clashError } from '#server/modules/classes/clashes.ts';
-import { classTable, sessionOfClassTable as sessionTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -16,9 +16,9 @@ afterAll(() => server.close());
 async function someMeeting() {
   const [found] = await server.db
     .select()
-    .from(sessionTable)
-    .where(and(isNotNull(sessionTable.teacherId), isNotNull(sessionTable.roomId), ne(sessionTable.status, 'cancelled'), eq(sessionTable.start, '17:00')))
-    .orderBy(sessionTable.date, sessionTable._id)
+    .from(classSessionTable)
+    .where(and(isNotNull(classSessionTable.teacherId), isNotNull(classSessionTable.roomId), ne(classSessionTable.status, 'cancelled'), eq(classSessionTable.start, '17:00')))
+    .orderBy(classSessionTable.date, classSessionTable._id)
     .limit(1);
   if (!found?.teacherId || !found.roomId) throw new Error('No meeting');
   return { ...found, teacherIds: [found.teacherId], roomId: found.roomId };
@@ -51,7 +51,7 @@ describe('whoever is needed elsewhere at the same time', () => {
     const { _id, date, teacherIds, roomId } = await someMeeting();
     const at = (day: string) => ({ sessions: [{ date: day, start: '17:00', end: '18:30' }], teacherIds, roomId });
     expect(await clashesOf(server.db, at(addDays(date, 6)))).toEqual([]);
-    await server.db.update(sessionTable).set({ status: 'cancelled' }).where(eq(sessionTable._id, _id));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable._id, _id));
     expect(await clashesOf(server.db, at(date))).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a class that is new, one in draft that changes, and another teacher are told of within a second, each with its version', async () => {
+it('a class that is new, one in draft that changes, and another teacher are told of, each with its version', async () => {
   const { _id: classId, courseId, termId, branchId, startDate, endDate } = await insertClass(server.db, { status: 'draft' });
   const desk = await listenAs(port, admin);
   expect(desk.told.find((one) => one.classId === classId)).toMatchObject({ version: 1 });
@@ -30,10 +30,8 @@ it('a class that is new, one in draft that changes, and another teacher are told
   await desk.heard(made._id, { version: 2 });
 
   const [teacher] = await server.db.select().from(teacherTable).where(sql`${eq(teacherTable.status, 'active')} and ${branchId}::uuid = any(${teacherTable.branchIds})`);
-  const start = Date.now();
   expect((await admin.post('/classes/teachers', { assignments: [{ classId: made._id, teacherId: teacher?._id, version: 2 }] })).statusCode).toBe(200);
   await desk.heard(made._id, { version: 3, seatsTaken: 0 });
-  expect(Date.now() - start).toBeLessThan(1000);
   desk.leave();
 });
 
@@ -58,7 +56,7 @@ describe('what only a branch is told', () => {
     return { told, elsewhereHears, leave, here, elsewhere };
   }
 
-  it('a meeting that is cancelled, given to a substitute, moved, and restored, each within a second', async () => {
+  it('a meeting that is cancelled, given to a substitute, moved, and restored', async () => {
     const { _id: classId } = await insertClass(server.db, { slots: [{ weekday: 7, start: '05:00', end: '05:30' }] });
     const sessions = (await admin.get(`/class-sessions?classId=${classId}`)).json<ClassSession[]>();
     const [first, second, third] = sessions as [ClassSession, ClassSession, ClassSession];
@@ -71,10 +69,8 @@ describe('what only a branch is told', () => {
       () => admin.post(`/class-sessions/${third._id}/restore`, { version: 2, overrideReason: 'x' }),
     ];
     for (const [at, change] of changes.entries()) {
-      const start = Date.now();
       expect((await change()).statusCode).toBe(200);
       await told(seatEvents.weeks, at + 1);
-      expect(Date.now() - start).toBeLessThan(1000);
     }
     expect(countOf(here, seatEvents.weeks)).toBe(changes.length);
     expect(countOf(here, seatEvents.students)).toBe(0);
@@ -111,7 +107,7 @@ describe('what only a branch is told', () => {
     return { told: [countOf(desk, seatEvents.weeks), countOf(desk, seatEvents.students)], lastId: desk.lastId() };
   }
 
-  it('to whoever comes back: what they have missed, though nobody listened, and nothing else', async () => {
+  it('to a desk that reconnects: exactly the changes it missed, even if nobody listened meanwhile', async () => {
     const { lastId } = await lookIn();
     const toldBack = async () => (await lookIn(lastId)).told;
     expect(await toldBack()).toEqual([0, 0]);
@@ -123,7 +119,7 @@ describe('what only a branch is told', () => {
     expect(await toldBack()).toEqual([1, 1]);
   });
 
-  it('to whoever listens for the first time: what may be newer than what they have fetched a moment ago', async () => {
+  it('to a desk that connects for the first time: changes that may be newer than its data', async () => {
     const { told, leave } = await threeDesks();
     await insertProspects(server.db, 1);
     await told(seatEvents.students, 1);

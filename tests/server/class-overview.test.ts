@@ -5,7 +5,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
@@ -48,10 +48,10 @@ async function addClass(code: string, branch: string, at: readonly (readonly [da
   const [made] = await db.insert(classTable).values(row).returning();
   if (!made) throw new Error('Not added');
   const rows = at.map(([date, start, end]) => ({ ...{ classId: made._id, branchId: branch, date, start, end }, teacherId: made.teacherId, roomId: made.roomId }));
-  if (rows.length > 0) await db.insert(sessionOfClassTable).values(rows);
+  if (rows.length > 0) await db.insert(classSessionTable).values(rows);
   const remove = async () => {
     await db.delete(enrolmentTable).where(eq(enrolmentTable.classId, made._id));
-    await db.delete(sessionOfClassTable).where(eq(sessionOfClassTable.classId, made._id));
+    await db.delete(classSessionTable).where(eq(classSessionTable.classId, made._id));
     await db.delete(classTable).where(eq(classTable._id, made._id));
   };
   return { ...made, remove };
@@ -158,7 +158,7 @@ describe('clash marks', () => {
     expect(await marks()).toMatchObject({ ONE: isClash ? 'both' : 'none', ROOM: isClash ? 'room' : 'none' });
     // The own branch sees that there is a clash, and nothing of the other branch.
     expect(meetings(await weekOf(staff, day)).map(({ classCode }) => classCode)).not.toContain('TEACHER');
-    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable.classId, one._id));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable.classId, one._id));
     expect(await marks()).toEqual({ ONE: 'none', TEACHER: 'none', ROOM: 'none' });
     for (const made of [one, sameTeacher, sameRoom]) await made.remove();
   });
@@ -171,7 +171,7 @@ describe('clash marks', () => {
     const helps = await addClass('HELPS', vte, [[day, '10:15', '11:00']], { assistantIds: [helper] });
     const after = await addClass('AFTER', vte, [[day, '11:00', '12:00']], { assistantIds: [helper] });
     expect(await marks()).toEqual({ HELPED: 'teacher', TAUGHT: 'teacher', HELPS: 'teacher', AFTER: 'none' });
-    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable.classId, taught._id));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable.classId, taught._id));
     expect(await marks()).toEqual({ HELPED: 'none', TAUGHT: 'none', HELPS: 'none', AFTER: 'none' });
     for (const made of [helped, taught, helps, after]) await made.remove();
   });
@@ -209,9 +209,9 @@ describe('what is missing', () => {
     const dates = async () => (await lacking(staff)).attendance.rows.filter(({ classCode }) => classCode === 'LATE').map(({ date }) => date);
     expect(await dates()).toEqual([addDays(today, -1), addDays(today, -14)]);
     const at = sql`class_id = ${made._id} and date = ${addDays(today, -1)}`;
-    await server.db.update(sessionOfClassTable).set({ attendanceTakenAt: new Date().toISOString() }).where(at);
+    await server.db.update(classSessionTable).set({ attendanceTakenAt: new Date().toISOString() }).where(at);
     expect(await dates()).toEqual([addDays(today, -14)]);
-    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable.classId, made._id));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable.classId, made._id));
     expect(await dates()).toEqual([]);
     await made.remove();
   });
@@ -224,7 +224,7 @@ describe('what is missing', () => {
     expect(fill.find(({ code }) => code === 'KID-1')).toMatchObject({ classes: 1, capacity: 12, taken: 12 });
   });
 
-  it('is of one branch, and of all of them for whoever sees them', async () => {
+  it('covers one branch, or all for people who see all', async () => {
     const [all, one] = [await lacking(owner), await lacking(owner, lpb)];
     expect(new Set(all.noTeacher.rows.map(({ branchCode }) => branchCode)).size).toBe(await server.db.$count(branchTable));
     expect(new Set(one.noTeacher.rows.map(({ branchCode }) => branchCode))).toEqual(new Set(['LPB']));

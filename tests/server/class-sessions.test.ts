@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
 import { addDays } from '#contract/timetable.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { addTerm, classIn, done, partsOf, sessionsOf } from '#tests/helpers/class-data.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -47,7 +47,7 @@ it('a session is moved, the old one stays where it was, and it comes back', asyn
   expect(await sessionsOf(staff, made._id)).toHaveLength(sessions.length);
 });
 
-it('a substitute is free then, and the own teacher takes it back', async () => {
+it('a substitute must be free, and the class’s own teacher can take the session back', async () => {
   const { term, sessions } = await newClass();
   const busy = done<SchoolClass>(await staff.post('/classes', classIn(term, parts, { teacherId: parts.teachers[1] ?? null, roomId: parts.rooms[1] ?? null })));
   const refused = await act(sessions[0], 'substitute', { teacherId: parts.teachers[1] });
@@ -68,7 +68,7 @@ it('of fifty sessions given to one teacher at one time, one is', async () => {
 it('what was taught is not touched', async () => {
   const { sessions } = await newClass();
   const [first] = sessions;
-  await server.db.update(sessionOfClassTable).set({ attendanceTakenAt: new Date().toISOString() }).where(eq(sessionOfClassTable._id, first?._id ?? ''));
+  await server.db.update(classSessionTable).set({ attendanceTakenAt: new Date().toISOString() }).where(eq(classSessionTable._id, first?._id ?? ''));
   const answers = [
     await act(first, 'cancel', { reason: 'x' }),
     await act(first, 'move', { date: addDays(first?.date ?? '', 1), start: '08:00', end: '09:00' }),

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchoolClass } from '#contract/classes.ts';
 import { addDays, weekdayOf } from '#contract/timetable.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
+import { unnotedStates } from '#tests/helpers/noted-states.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   parts = await partsOf(server.db);
 });
 afterAll(() => server.close());
+afterAll(async () => expect(await unnotedStates(server.db)).toEqual([]));
 
 const add = async (term: Awaited<ReturnType<typeof addTerm>>, more = {}) => done<SchoolClass>(await staff.post('/classes', classIn(term, parts, more)));
 const days = async (classId: string) => (await sessionsOf(staff, classId)).map(({ date }) => date);
@@ -35,14 +37,14 @@ describe('a new class', () => {
     );
   });
 
-  it('counts on, also where twenty are added at once', async () => {
+  it('gets the next number, even when twenty are added at once', async () => {
     const term = await addTerm(server.db);
     const made = await Promise.all(Array.from({ length: 20 }, (_, n) => add(term, { roomId: null, teacherId: null, note: `${n}` })));
     expect(new Set(made.map(({ classCode }) => classCode)).size).toBe(20);
   });
 
   it.each([
-    ['dates outside the term', { startDate: '2020-01-01' }, 'startDate'],
+    ['dates outside the term', { startDate: '2020-01-01', endDate: '2020-03-01' }, 'startDate'],
     ['an end before its start', { endDate: '2020-01-01' }, 'endDate'],
     ['times that overlap', { slots: [{ weekday: 1, start: '09:00', end: '11:00' }, { weekday: 1, start: '09:00', end: '10:00' }] }, 'slots.1.start'],
     ['no time', { slots: [] }, 'slots'],
@@ -62,7 +64,7 @@ describe('a new class', () => {
     expect((await (await server.as('finance')).post('/classes', classIn(term, parts))).statusCode).toBe(403);
   });
 
-  it('lies outside its term where an admin says why, and that is written down', async () => {
+  it('may lie outside its term if an admin gives a reason, which is audited', async () => {
     const term = await addTerm(server.db);
     const early = classIn(term, parts, { startDate: addDays(term.startDate, -7), overrideReason: 'Starts early' });
     expect((await staff.post('/classes', early)).statusCode).toBe(400);
@@ -117,7 +119,7 @@ describe('changing', () => {
     const made = await add(term, { roomId: null, teacherId: null });
     const before = await sessionsOf(staff, made._id);
     const taught = before[4];
-    await server.db.update(sessionOfClassTable).set({ attendanceTakenAt: new Date().toISOString(), status: 'held' }).where(eq(sessionOfClassTable._id, taught?._id ?? ''));
+    await server.db.update(classSessionTable).set({ attendanceTakenAt: new Date().toISOString(), status: 'held' }).where(eq(classSessionTable._id, taught?._id ?? ''));
     const slots = [{ weekday: 2, start: '08:00', end: '09:00' }];
     const early = await staff.put(`/classes/${made._id}`, { ...made, slots, changeFrom: taught?.date });
     expect(early.json()).toMatchObject({ fields: { changeFrom: expect.stringContaining('attendance was taken') as unknown } });
@@ -170,7 +172,7 @@ describe('changing', () => {
 });
 
 describe('a status', () => {
-  it('goes its way, and finishing completes the students', async () => {
+  it('moves step by step, and finishing completes the students', async () => {
     const term = await addTerm(server.db, { weeks: -20 });
     let made = await add(term, { roomId: null, teacherId: null });
     const go = async (status: string) => {

@@ -145,7 +145,7 @@ describe('two prices for one case', () => {
 });
 
 describe('a change of a price', () => {
-  it('happens in place until somebody was asked it', async () => {
+  it('happens in place until an enrolment has the price', async () => {
     const fee = await add(await newCourse());
     expect((await change(owner, fee, { amount: 2_000_000 })).json()).toMatchObject({ _id: fee._id, amount: 2_000_000, version: 2 });
     expectCode(await change(owner, fee, { amount: 3_000_000 }), 409, 'versionConflict');
@@ -178,7 +178,7 @@ describe('a change of a price', () => {
     expect((await change(owner, ended, { active: false })).json()).toMatchObject({ _id: fee._id, active: false });
   });
 
-  it('leaves both as they were when the new version meets another price', async () => {
+  it('changes neither version when the new one collides with another price', async () => {
     const courseId = await newCourse();
     const fee = await add(courseId, { validTo: '2026-12-31' });
     await add(courseId, { validFrom: '2027-01-01' });

@@ -1,6 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderInUse, lockDataFolder } from '#server/db/data-lock.ts';
 import { checkFreeSpace, DiskFull } from '#server/db/free-space.ts';
@@ -11,31 +14,46 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the lock of the data folder', () => {
-  const lockFile = () => path.join(folder, 'server.lock');
+/** The next message of a contender. */
+const answerOf = async (contender: ChildProcess) => (await once(contender, 'message'))[0] as string;
 
-  it('lets one in and, when it has left, the next', () => {
-    const unlock = lockDataFolder(folder);
-    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
+async function startContenders(count: number): Promise<ChildProcess[]> {
+  const file = fileURLToPath(new URL('../helpers/lock-contender.ts', import.meta.url));
+  const contenders = Array.from({ length: count }, () => fork(file, { execArgv: ['--import', 'tsx'] }));
+  await Promise.all(contenders.map(answerOf));
+  return contenders;
+}
+
+/** All contenders claim the folder at once; answers the one that got it. */
+async function claimAtOnce(contenders: ChildProcess[]): Promise<ChildProcess | undefined> {
+  const answers = contenders.map(answerOf);
+  for (const contender of contenders) contender.send({ claim: folder });
+  const said = await Promise.all(answers);
+  expect(said.toSorted()).toEqual([...Array<string>(contenders.length - 1).fill('lost'), 'won']);
+  return contenders[said.indexOf('won')];
+}
+
+describe('the lock of the data folder', () => {
+  it('lets one in and, when it has left, the next', async () => {
+    const unlock = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
     unlock();
-    lockDataFolder(folder)();
-    expect(existsSync(lockFile())).toBe(false);
+    (await lockDataFolder(folder))();
   });
 
-  it('is taken over from a process that is gone, a later one with its number, and another boot', () => {
-    lockDataFolder(folder);
-    const mine = JSON.parse(readFileSync(lockFile(), 'utf8')) as { pid: number; started: string; boot: string };
-    for (const stale of [
-      { ...mine, pid: 2 ** 22 + 1 },
-      { ...mine, started: '1' },
-      { ...mine, boot: 'before' },
-      'half a file',
-    ]) {
-      writeFileSync(lockFile(), JSON.stringify(stale));
-      lockDataFolder(folder)();
+  it('lets exactly one of several processes in that start at once after a crash', async () => {
+    const contenders = await startContenders(4);
+    for (let round = 0; round < 100; round += 1) {
+      // A dead server leaves its file; its number may belong to another process by now.
+      writeFileSync(path.join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, started: '1', boot: '' }));
+      (await claimAtOnce(contenders))?.send('leave');
     }
-    writeFileSync(lockFile(), '');
-    lockDataFolder(folder)();
+    const holder = await claimAtOnce(contenders);
+    holder?.kill('SIGKILL');
+    await Promise.all(contenders.filter((one) => one === holder).map((one) => once(one, 'exit')));
+    const others = contenders.filter((one) => one !== holder);
+    await claimAtOnce(others);
+    for (const one of others) one.kill('SIGKILL');
   });
 });
 
@@ -50,7 +68,7 @@ describe('a full disk', () => {
     );
   });
 
-  it('is not one with room on it', async () => {
+  it('is not reported for a disk with free space', async () => {
     await expect(checkFreeSpace(folder, measure(64))).resolves.toBeUndefined();
     await expect(checkFreeSpace(folder)).resolves.toBeUndefined();
   });

@@ -24,7 +24,7 @@ it('names the field of a taken value as the contract does', () => {
   expect(apiErrorOfDatabase(error)?.details.fields).toEqual({ taxNumber: 'taken' });
 });
 
-it('any other is our own fault', () => {
+it('any other error is a server error', () => {
   expect(apiErrorOfDatabase(failure('42703'))).toBeUndefined();
   expect(apiErrorOfDatabase(new Error('something else'))).toBeUndefined();
   expect(apiErrorOfDatabase(undefined)).toBeUndefined();

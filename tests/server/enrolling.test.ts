@@ -4,11 +4,12 @@ import { UNDONE, type CheckedRow, type EnrolledRow } from '#contract/enrolling.t
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { addDays } from '#contract/timetable.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { refusal } from '#tests/helpers/people.ts';
+import { unnotedStates } from '#tests/helpers/noted-states.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   admin = await server.as('admin');
 });
 afterAll(() => server.close());
+afterAll(async () => expect(await unnotedStates(server.db)).toEqual([]));
 
 type Row = { studentId: string; classId: string; as?: string };
 const noChargeReason = 'ຍັງບໍ່ມີລະບົບເງິນ';
@@ -89,7 +91,7 @@ describe('enrolling', () => {
 });
 
 describe('the checks', () => {
-  it('come in their order, with names', async () => {
+  it('have a fixed order, and name the class or course in the way', async () => {
     const monday = [{ weekday: 1, start: '10:00', end: '11:00' }];
     const first = await insertClass(server.db, { slots: monday, course: 'KID-1' });
     const full = await insertClass(server.db, { slots: [{ weekday: 1, start: '10:00', end: '12:00' }], course: 'KID-1', capacity: 1, status: 'draft' });
@@ -122,11 +124,11 @@ describe('the checks', () => {
     const checked = async (classId: string) => (await clerk.post('/enrolments/check', { rows: [{ studentId, classId }] })).json<CheckedRow[]>()[0]?.findings.map(({ check }) => check);
     expect(await checked(late._id)).toEqual([]);
     expect(await checked(same._id)).toEqual(['timeClash']);
-    await server.db.update(sessionOfClassTable).set({ status: 'cancelled' }).where(eq(sessionOfClassTable.classId, same._id));
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable.classId, same._id));
     expect(await checked(same._id)).toEqual([]);
   });
 
-  it('know who is below the level, and nothing of who is new', async () => {
+  it('find students below the level, but no new students', async () => {
     const [a1, b1] = [await insertClass(server.db, { course: 'ENG-A1' }), await insertClass(server.db, { course: 'ENG-B1', slots: [{ weekday: 5, start: '06:00', end: '07:00' }] })];
     const { _id: studentId } = await one();
     const rows = [{ studentId, classId: b1._id }];
@@ -153,7 +155,7 @@ describe('the checks', () => {
 });
 
 describe('an enrolment', () => {
-  it('waits in a queue whose ranks close, and gets the seat only when there is one', async () => {
+  it('waits in a queue that closes its gaps, and gets a seat only when one is free', async () => {
     const small = await insertClass(server.db, { capacity: 1 });
     const [a, b, c] = await insertProspects(server.db, 3);
     if (!a || !b || !c) throw new Error('Three students were expected');
@@ -187,7 +189,7 @@ describe('an enrolment', () => {
     expect((await change(clerk, again, 'activate')).json()).toMatchObject({ status: 'active', seatHoldUntil: null });
   });
 
-  it('of an ended hold is not in the way of the same student', async () => {
+  it('whose hold has ended does not block the same student', async () => {
     const { _id: classId } = await insertClass(server.db);
     const { _id: studentId } = await one();
     const [held] = rowsIn(await enrol(clerk, [{ studentId, classId, as: 'pending' }]));

@@ -37,7 +37,7 @@ describe('the list', () => {
     expect((await rowsOf(`studentId=${rows[0]?.studentId}`)).map(({ classId }) => classId)).toContain(_id);
   });
 
-  it('needs something to go by, and hides other branches', async () => {
+  it('needs a class or a student, and hides other branches', async () => {
     expect(refusal(await clerk.get('/enrolments'))).toEqual([400, 'fieldsInvalid']);
     const { _id } = await demoClass('LPB');
     expect(await rowsOf(`classId=${_id}`)).toEqual([]);

@@ -46,7 +46,7 @@ it('a hold that has ended is marked so by the next tidying, once; who has it ope
   expect((await clerk.post(`/enrolments/${ended._id}/change`, { change: 'renewHold', version: ended.version })).json()).toMatchObject({ status: 'pending', version: 2 });
 });
 
-it('an ended hold that another enrolment of the same student takes the place of is told of too', async () => {
+it('an ended hold that another enrolment of the same student replaces is announced too', async () => {
   const { _id: classId } = await insertClass(server.db);
   const [held] = await hold(classId, 1);
   if (!held) throw new Error('Not enrolled');

@@ -180,6 +180,27 @@ describe('a photo of somebody who works here', () => {
   });
 });
 
+describe('a slip', () => {
+  const send = (client: Client, purpose: string) => client.send('POST', `/files?for=${purpose}`, { payload: png, headers: { 'content-type': 'image/png' } });
+
+  it('is uploaded by finance, who uploads no other picture, and seen by who may see the payments of its branch', async () => {
+    await moveTo(server.db, 'admin', 'VTE');
+    await moveTo(server.db, 'staff', 'VTE');
+    await moveTo(server.db, 'finance', 'VTE');
+    const [owner, boss, clerk, finance] = [await server.as('superadmin'), await server.as('admin'), await server.as('staff'), await server.as('finance')];
+    expect([(await send(finance, 'photo')).statusCode, (await send(finance, 'centre')).statusCode]).toEqual([403, 403]);
+    const { _id } = (await send(finance, 'slip')).json<StoredFile>();
+    const seen = async (clients: readonly Client[]) => Promise.all(clients.map(async (client) => (await client.get(`/files/${_id}`)).statusCode));
+    expect(await seen([owner, clerk, finance, boss])).toEqual([200, 200, 200, 404]);
+    // As a logo everybody would see it.
+    const info = (await owner.get('/school-info')).json<object>();
+    expect((await owner.put('/school-info', { ...info, logoFileId: _id })).json()).toMatchObject({ fields: { logoFileId: 'The file was not found. Upload it again' } });
+    await expect(addStudent(server, clerk, { photoFileId: _id })).rejects.toThrow('The file was not found');
+    await moveTo(server.db, 'staff', 'LPB');
+    expect(await seen([await server.as('staff')])).toEqual([404]);
+  });
+});
+
 describe('reading', () => {
   it('gives back the same bytes, to be kept privately and for ever', async () => {
     const { _id } = (await upload(png)).json<StoredFile>();

@@ -5,7 +5,7 @@ import type { HolidaySessions } from '#contract/term-rules.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { addDays } from '#contract/timetable.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
-import { sessionOfClassTable as session } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable as session } from '#server/modules/classes/classes.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -47,7 +47,7 @@ async function withHoliday(...wanted: Parameters<typeof classIn>[2][]) {
 const other = () => ({ roomId: parts.rooms[1] ?? null, teacherId: parts.teachers[1] ?? null });
 
 describe('a holiday that goes', () => {
-  it('brings back what it had cancelled once somebody has agreed to how much that is, with the teacher the class has by now', async () => {
+  it('restores the agreed number of sessions it had cancelled, with the current teacher of the class', async () => {
     const { term, day, first } = await withHoliday({});
     const [teacherId] = parts.teachers.slice(2);
     done(await owner.put(`/classes/${first._id}`, { ...first, teacherId }));
@@ -62,7 +62,7 @@ describe('a holiday that goes', () => {
     expect(await restored(term._id)).toMatchObject([{ entity: 'class-sessions', after: { date: day, sessionIds: [back?._id], clashing: [] } }]);
   });
 
-  it('leaves what was cancelled by hand, before it came or after it had gone once', async () => {
+  it('does not restore sessions cancelled by hand, before the holiday or after an earlier removal', async () => {
     const term = await addTerm(server.db);
     const [byHand, free] = [await addClass(term, {}), await addClass(term, other())];
     const day = term.startDate;
@@ -82,7 +82,7 @@ describe('a holiday that goes', () => {
     expect(await stateOf(free, day)).toEqual([['cancelled', 'ບຸນ']]);
   });
 
-  it('leaves classes that are over, or have other times by now', async () => {
+  it('does not restore sessions of classes that have ended or have other times now', async () => {
     const { term, day, first, second } = await withHoliday({}, other());
     done(await owner.post(`/classes/${first._id}/cancel`, { version: first.version, reason: 'x', lastDay: null, students: [] }));
     done(await owner.put(`/classes/${second._id}`, { ...second, ...at('17:00', '18:00', 2) }));
@@ -92,7 +92,7 @@ describe('a holiday that goes', () => {
   });
 });
 
-describe('what would clash stays away and is named', () => {
+describe('sessions that would clash stay cancelled and are named', () => {
   const staysAway = async ({ term, day, first }: { term: { _id: string }; day: string; first: SchoolClass }, returning = 0) => {
     expect(await ask(term._id, day)).toMatchObject({ returning, staying: [{ classCode: first.classCode, date: day }] });
     done(await put(term._id, { holidays: [], confirmedReturns: returning }));
@@ -134,7 +134,7 @@ describe('what would clash stays away and is named', () => {
     await staysAway(found);
   });
 
-  it('for another one that comes back first; back to back is no clash', async () => {
+  it('for another session that is restored first; back to back is no clash', async () => {
     const { term, day, first, second } = await withHoliday(at('17:00', '18:30', 1), { ...at('17:30', '18:30', 1), ...other() });
     done(await owner.put(`/classes/${second._id}`, { ...second, teacherId: first.teacherId, overrideReason: 'Two groups in one' }));
     await staysAway({ term, day, first: second }, 1);

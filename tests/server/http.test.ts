@@ -100,7 +100,7 @@ describe('headers', () => {
     const policy = (await get('/')).headers['content-security-policy'];
     expect(String(policy).split(';')).toEqual([
       "default-src 'none'",
-      "script-src 'self' 'sha256-boot'",
+      "script-src 'self' 'wasm-unsafe-eval' 'sha256-boot'",
       "style-src 'self' 'sha256-frame' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
       "img-src 'self' data: blob:",
       "font-src 'self'",

@@ -87,7 +87,7 @@ describe('the dry run', () => {
       { row: 3, label: 'Date of birth', value: '31/12/2558', error: 'This is a Buddhist year. Write 2015' },
       { row: 3, label: 'First name', value: '', error: 'Required' },
       { row: 3, label: 'Phone', value: '12', error: 'Phone is not valid. Write it like 020 5551 2345' },
-      { row: 4, label: 'Date of birth', value: '2015-02-30', error: 'Write the day like 31/12/2015' },
+      { row: 4, label: 'Date of birth', value: '2015-02-30', error: 'There is no day 30/2/2015' },
       { row: 4, label: 'Phone', value: '', error: 'Without a guardian a phone is needed' },
       { row: 5, label: 'Guardian 1 first name', value: '', error: 'Under 18 there must be a guardian' },
       { row: 5, label: 'Phone', value: '', error: 'Without a guardian a phone is needed' },
@@ -128,7 +128,7 @@ describe('the run', () => {
     );
     const answer = await run(file);
     const lines = answer.body.trim().split('\n').map((line) => JSON.parse(line) as object);
-    expect(lines).toEqual([{ progress: { done: 0, total: 2 } }, { progress: { done: 2, total: 2 } }, { answer: { added: 2, skipped: 0, parentsAdded: 1, parentsLinked: 0 } }]);
+    expect(lines).toEqual([{ progress: { done: 0, total: 2 } }, { progress: { done: 2, total: 2 } }, { answer: { added: 2, updated: 0, skipped: 0, parentsAdded: 1, parentsLinked: 0 } }]);
     const [first, second] = await named('ນ້ອງ');
     const record = (await staff.get(`/students/${first?._id}`)).json<StudentRecord>();
     expect(record).toMatchObject({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudentRecord } from '#contract/students.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { addStudent } from '#tests/helpers/people.ts';
@@ -45,10 +45,10 @@ it('gives the classes of both to the one that stays; of two in one class the one
   expect(found.find(({ _id }) => _id === twice)?.statusReason).toBe(keep.studentCode);
 });
 
-it('moves attendance, and leaves a second mark of one session where it was', async () => {
+it('moves attendance, and keeps the mark of the kept student where both were marked in a session', async () => {
   const [keep, drop] = [await addStudent(server, admin), await addStudent(server, admin)];
   const { _id } = await insertClass(server.db);
-  const [first, second] = await server.db.select().from(sessionOfClassTable).where(eq(sessionOfClassTable.classId, _id)).limit(2);
+  const [first, second] = await server.db.select().from(classSessionTable).where(eq(classSessionTable.classId, _id)).limit(2);
   const mark = (sessionId: string | undefined, studentId: string, status: 'present' | 'absent') => ({ sessionId: String(sessionId), studentId, status, markedAt: '2026-01-05T10:00:00Z' });
   await server.db.insert(attendanceTable).values([mark(first?._id, keep._id, 'present'), mark(first?._id, drop._id, 'absent'), mark(second?._id, drop._id, 'absent')]);
 

@@ -5,6 +5,7 @@ import { mergePreview, type MergePreview } from '#contract/merge.ts';
 import type { TimelineEntry } from '#contract/people.ts';
 import type { Student, StudentRecord } from '#contract/students.ts';
 import { addStudent, changed, newGuardian, refusal, somePhone } from '#tests/helpers/people.ts';
+import { unnotedStates } from '#tests/helpers/noted-states.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   staff = await server.as('staff');
 });
 afterAll(() => server.close());
+afterAll(async () => expect(await unnotedStates(server.db)).toEqual([]));
 
 type Row = { _id: string; version: number };
 

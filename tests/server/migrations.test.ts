@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { allRows, oldDatabases, releases, type OldDatabase, type Rows } from '#tests/helpers/old-database.ts';
@@ -6,6 +6,9 @@ import { openTestDatabase } from '#tests/helpers/test-database.ts';
 import { startTestServer } from '#tests/helpers/test-server.ts';
 
 // Whatever release a centre comes from, its next start ends with the newest schema and with everything it had.
+// A database of every release is built first.
+vi.setConfig({ hookTimeout: 300_000 });
+
 const PASSWORD = 'a password of long ago';
 // The server drops connections on purpose when a test's database is removed.
 const ignore = () => {};
@@ -35,6 +38,9 @@ async function schemaOf(database: Database) {
   };
 }
 
+/** Columns whose content became rows of a table of its own. */
+const MOVED: Record<string, string[]> = { branches: ['bank_accounts'] };
+
 /** A row without what later releases added to its table, and without what is derived. */
 function asBefore(before: Record<string, unknown>, after: Record<string, unknown> | undefined): Record<string, unknown> {
   const kept = Object.keys(before).filter((column) => !DERIVED.includes(column));
@@ -42,7 +48,14 @@ function asBefore(before: Record<string, unknown>, after: Record<string, unknown
 }
 
 const withoutDerived = (row: Record<string, unknown>) => asBefore(row, row);
-const identity = (row: Record<string, unknown>) => JSON.stringify([row['id'], row['key'], row['series'], row['student_id'], row['parent_id'], row['bucket'], row['assessment_id'], row['enrolment_id']]);
+/** Columns that tell the rows of a table apart, whatever its key is. */
+const KEYS = ['id', 'key', 'kind', 'session_id', 'student_id', 'parent_id', 'bucket', 'assessment_id', 'enrolment_id', 'branch_id', 'day', 'course_id', 'product_id', 'delivery_id', 'count_id', 'transfer_id'];
+const identity = (row: Record<string, unknown>) => JSON.stringify(KEYS.map((column) => row[column]));
+
+/** Rows of the tables that have another name by now, as they are kept there. */
+function underNewNames({ code_series: series, ...others }: Rows): Rows {
+  return series ? { ...others, number_series: series.map(({ series: kind, last }) => ({ kind, last })) } : others;
+}
 
 let all: Map<string, OldDatabase>;
 let newest: Awaited<ReturnType<typeof schemaOf>>;
@@ -78,10 +91,13 @@ describe.each(releases)('a database of %s', (release) => {
   });
 
   it('has kept every row as it was', () => {
-    for (const [table, before] of Object.entries(old.rows)) {
+    for (const [table, before] of Object.entries(underNewNames(old.rows))) {
       const after = new Map(rows[table]?.map((row) => [identity(row), row]));
       expect(after.size, table).toBe(before.length);
-      for (const row of before) expect(asBefore(row, after.get(identity(row))), table).toEqual(withoutDerived(row));
+      for (const whole of before) {
+        const row = Object.fromEntries(Object.entries(whole).filter(([column]) => !MOVED[table]?.includes(column)));
+        expect(asBefore(row, after.get(identity(row))), table).toEqual(withoutDerived(row));
+      }
     }
   });
 

@@ -6,8 +6,8 @@ import { findSession } from '#server/modules/attendance/attendance-list.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { findTaughtClass } from '#server/modules/attendance/taught-class.ts';
 import { readClass } from '#server/modules/classes/class-reads.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
-import { loadClasses, loadStudents, lockClasses } from '#server/modules/enrolments/enrolment-checks.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
+import { loadClasses, loadStudents, requireOwnClasses } from '#server/modules/enrolments/enrolment-checks.ts';
 import { readEnrolments } from '#server/modules/enrolments/enrolments.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -60,7 +60,7 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
     await server.db.select().from(classTable).where(eq(classTable._id, other._id)),
     await server.db.select().from(enrolmentTable).where(inArray(enrolmentTable.classId, [own._id, other._id])).orderBy(enrolmentTable._id),
     await server.db.select().from(studentTable).where(inArray(studentTable._id, [...ours, ...theirs].map(({ _id }) => _id))).orderBy(studentTable._id),
-    await server.db.select().from(sessionOfClassTable).where(eq(sessionOfClassTable.classId, other._id)).orderBy(sessionOfClassTable._id),
+    await server.db.select().from(classSessionTable).where(eq(classSessionTable.classId, other._id)).orderBy(classSessionTable._id),
     await server.db.select().from(attendanceTable).where(inArray(attendanceTable.sessionId, [over._id, ahead._id])),
   ];
   const before = await all();
@@ -73,10 +73,10 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
   expect(await all()).toEqual(before);
 });
 
-describe('each rule refuses alone, though in a request another one stands behind it', () => {
+describe('each rule refuses by itself, even if a request would break another one too', () => {
   type Theirs = { classId: string; sessionId: string; studentId: string; enrolmentId: string };
   const walls: Record<string, (tx: Tx, user: SignedInUser, theirs: Theirs) => Promise<unknown>> = {
-    'classes under a lock': (db, user, { classId }) => lockClasses({ db, user }, [classId]),
+    'classes to enrol in': (db, user, { classId }) => requireOwnClasses({ db, user }, [classId]),
     'classes of an enrolment': (db, user, { classId }) => loadClasses({ db, user }, [classId]),
     'students of an enrolment': (db, user, { studentId }) => loadStudents({ db, user }, [studentId]),
     'a class': (tx, user, { classId }) => readClass(tx, user, classId),

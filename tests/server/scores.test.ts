@@ -52,7 +52,7 @@ describe('assessments', () => {
     expect((await put(row, { name: 'Late' })).json()).toMatchObject({ code: 'versionConflict' });
   });
 
-  it('that are locked change no more, nor do their scores, until an admin unlocks them with a reason', async () => {
+  it('cannot change while locked, nor can their scores, until an admin unlocks them with a reason', async () => {
     const row = (await put(await added(), { status: 'locked' })).json<Assessment>();
     expect((await put(row, { name: 'New' })).json()).toMatchObject({ code: 'assessmentLocked' });
     expect((await write([cell(row, { score: 5 })])).json()).toMatchObject({ code: 'assessmentLocked' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EnrolledRow } from '#contract/enrolling.ts';
 import { seatEvents } from '#contract/seat-events.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -9,7 +9,7 @@ import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { MAX_PER_SESSION } from '#server/plugins/seat-hub.ts';
+import { MAX_PER_SESSION } from '#server/plugins/event-hub.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
 import { listenAs as listenAt, openPort, type ListeningDesk } from '#tests/helpers/listening-desk.ts';
@@ -42,16 +42,14 @@ const setCapacity = (classId: string, capacity: number) => server.db.update(clas
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 describe('live seats', () => {
-  it('tell another desk of a change within a second, uncompressed, and first of all how things are', async () => {
+  it('send the current seats first, and then each change, uncompressed', async () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 5 });
     const desk = await listenAs(admin);
     expect([desk.response.headers['content-type'], desk.response.headers['content-encoding']]).toEqual(['text/event-stream', undefined]);
     expect(desk.told.find((seats) => seats.classId === classId)).toMatchObject({ seatsTaken: 0, capacity: 5, waiting: 0 });
     const [student, another] = await insertProspects(server.db, 2);
-    const start = Date.now();
     expect((await enrol(student?._id, classId)).statusCode).toBe(200);
     await desk.heard(classId, { seatsTaken: 1 });
-    expect(Date.now() - start).toBeLessThan(1000);
     await enrol(another?._id, classId, 'waitlisted');
     await desk.heard(classId, { waiting: 1 });
     await setCapacity(classId, 9);
@@ -122,7 +120,7 @@ describe('live seats', () => {
     await desk.heard(classId, { seatsTaken: 0 });
   });
 
-  it('say again and again that the connection lives', async () => {
+  it('send a heartbeat again and again', async () => {
     const desk = await listenAs(clerk);
     const alive = () => desk.events.filter(({ event }) => event === seatEvents.alive);
     await desk.until(() => alive().length === 3);
@@ -223,7 +221,9 @@ describe('a server that stops', () => {
 describe.runIf(onPostgres)('two server processes on one PostgreSQL', () => {
   it('tell each other, also after the connection that listens was lost', async () => {
     const { rows } = await server.db.execute<{ name: string }>(sql`select current_database() as name`);
-    const database = await openDatabase({ url: withDatabase(String(process.env['TEST_DATABASE_URL']), String(rows[0]?.name)) }, () => {});
+    const template = inject('databaseTemplate');
+    const address = 'url' in template ? template.url : '';
+    const database = await openDatabase({ url: withDatabase(address, String(rows[0]?.name)) }, () => {});
     const other = await startTestServer({ database, aliveEveryMs: 300 });
     const desk = await listenAs(admin, undefined, await openPort(other));
     const { _id: classId } = await insertClass(server.db, { capacity: 5 });

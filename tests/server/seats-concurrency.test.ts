@@ -33,7 +33,7 @@ describe(`${DESKS} at once`, () => {
     expect(await takenOf(classId)).toBe(3);
   });
 
-  it('hold and wait as well: seats are never given twice, and no two stand at one place of the queue', async () => {
+  it('hold and wait as well: no seat is given twice, and no two share a position in the queue', async () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 3 });
     const students = await insertProspects(server.db, DESKS);
     const kinds = ['active', 'pending', 'waitlisted'];
@@ -71,7 +71,7 @@ describe(`${DESKS} at once`, () => {
     for (const { _id } of classes) expect(await takenOf(_id)).toBeLessThanOrEqual(20);
   });
 
-  it('while the room for them shrinks: never more than there is, unless they were there before', async () => {
+  it('enrol while the capacity shrinks: never beyond it, except students who were there before', async () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 30 });
     const students = await insertProspects(server.db, DESKS);
     const shrink = server.db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ describe(`${DESKS} at once`, () => {
     expect(await takenOf(classId)).toBe(row?.capacity);
   });
 
-  it('and one admin with a reason: over the capacity by exactly that one', async () => {
+  it('and one admin with a reason exceed the capacity by exactly one', async () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 3 });
     const students = await insertProspects(server.db, DESKS);
     const [first, ...others] = students;

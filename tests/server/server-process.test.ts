@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { once } from 'node:events';
 import os from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { openDatabase } from '#server/db/client.ts';
+import { lockDataFolder } from '#server/db/data-lock.ts';
 import { account, connect, ServerProcess } from '#tests/helpers/server-process.ts';
 
 // Each test starts whole servers, which takes its time on a busy machine.
@@ -92,7 +93,6 @@ describe('stopping', () => {
     expect(answer.statusCode).toBe(200);
     answer.resume();
     expect(await ended).toBe(0);
-    expect(existsSync(path.join(dataDir, 'server.lock'))).toBe(false);
   });
 });
 
@@ -102,7 +102,7 @@ describe('starting', () => {
     await first.origin();
     const second = start();
     expect(await second.ended).toBe(1);
-    expect(second.said).toMatch(/The data folder \S+ is in use by another BranchDesk server \(process \d+\)\./);
+    expect(second.said).toMatch(/The data folder \S+ is in use by another BranchDesk server \(process \d+ on \S+\)\./);
     expect(second.said).not.toMatch(/\n\s+at /);
     expect(await connect(await first.origin()).then((client) => client.get('/auth/me'))).toMatchObject({
       role: 'superadmin',
@@ -153,9 +153,11 @@ describe('starting', () => {
   });
 
   it('with --demo leaves the data folder and the database alone and cleans up behind itself', async () => {
+    // A demo that used the data folder would be refused.
+    const unlock = await lockDataFolder(dataDir);
     const demo = start({ DATABASE_URL: 'postgresql://127.0.0.1:1/real', TMPDIR: dataDir }, '--demo');
     await demo.saying(/finance@branchdesk\.test/);
-    expect(existsSync(path.join(dataDir, 'server.lock'))).toBe(false);
+    unlock();
     expect(await demo.stop()).toBe(0);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('branchdesk-demo-'))).toEqual([]);
   });

@@ -32,7 +32,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('takes a formula for none, and text with its apostrophe for text', async () => {
+  it('reads a formula as empty, and text with its apostrophe as text', async () => {
     expect(await cellsOf(csv('a,b,c', '=1+1,\'=1+1,\'+856'))).toEqual([[null, '=1+1', '+856']]);
   });
 
@@ -45,6 +45,7 @@ describe('CSV', () => {
     ['headings alone', csv('a,b'), 'sheetEmpty'],
     ['200 columns', csv(Array(200).fill('a').join(','), Array(200).fill('1').join(',')), 'sheetTooManyColumns'],
     ['10,001 rows', csv('a', ...Array<string>(10_001).fill('1')), 'sheetTooManyRows'],
+    ['much text', csv('a,b', ...Array<string>(1300).fill(`${'x'.repeat(2000)},${'y'.repeat(2000)}`)), 'sheetTooMuchText'],
     ['a line without an end', csv('a', `"${'x'.repeat(200_000)}`), 'sheetUnreadable'],
   ])('refuses %s', async (_name, file, code) => {
     expect(await codeOf(file)).toBe(code);
@@ -83,6 +84,9 @@ describe('XLSX', () => {
   const row = (cells: string) => `<worksheet><sheetData><row><c><v>1</v></c></row><row>${cells}</row></sheetData></worksheet>`;
   const wide = Array.from({ length: 200 }, () => '<c><v>1</v></c>').join('');
   const merged = '<worksheet><sheetData><row><c><v>1</v></c></row><row><c><v>2</v></c></row></sheetData><mergeCells><mergeCell ref="A1:B1"/></mergeCells></worksheet>';
+  const columns = Array.from({ length: 60 }, (_, n) => (n < 26 ? '' : String.fromCodePoint(64 + Math.floor(n / 26))) + String.fromCodePoint(65 + (n % 26)));
+  const sharing = (n: number) => `<row r="${n}">${columns.map((column) => `<c r="${column}${n}" t="s"><v>0</v></c>`).join('')}</row>`;
+  const shared = `<worksheet><sheetData>${Array.from({ length: 1000 }, (_, n) => sharing(n + 1)).join('')}</sheetData></worksheet>`;
   const laughs = `<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>${row('<c t="str"><v>&b;</v></c>')}`;
   it.each<[string, () => Promise<Buffer>, string]>([
     ['merged cells', () => workbook(merged), 'sheetMerged'],
@@ -95,12 +99,20 @@ describe('XLSX', () => {
     ['entities that grow', () => workbook(laughs), 'sheetUnreadable'],
     ['broken XML', () => workbook('<worksheet><row>'), 'sheetUnreadable'],
     ['a ZIP that is no workbook', () => zip({ 'readme.txt': 'hello' }), 'sheetUnreadable'],
+    ...['x', '1e300', '1.5', '0', '-1', '1048577', ''].map((number): [string, () => Promise<Buffer>, string] => [
+      `a row with the number "${number}"`,
+      () => workbook(`<worksheet><sheetData><row r="1"><c><v>1</v></c></row><row r="${number}"><c><v>1</v></c></row></sheetData></worksheet>`),
+      'sheetUnreadable',
+    ]),
+    ['a row that comes twice', () => workbook('<worksheet><sheetData><row r="2"><c><v>1</v></c></row><row r="2"><c><v>1</v></c></row></sheetData></worksheet>'), 'sheetUnreadable'],
+    ['a text that is not there', () => workbook(row('<c t="s"><v>7</v></c>')), 'sheetUnreadable'],
+    ['one text in 60,000 cells', () => workbook(shared, { 'xl/sharedStrings.xml': `<sst><si><t>${'ກ'.repeat(20_000)}</t></si></sst>` }), 'sheetTooMuchText'],
     ['half a workbook', async () => (await workbook(row('<c><v>1</v></c>'))).subarray(0, 300), 'sheetUnreadable'],
   ])('refuses %s', async (_name, make, code) => {
     expect(await codeOf(await make())).toBe(code);
   });
 
-  it('stops unpacking what lies about its size', async () => {
+  it('stops unpacking a file that lies about its size', async () => {
     const honest = await workbook(row(wide.repeat(500)));
     const lying = Buffer.from(honest);
     // The sizes stand in the list at the end: every one of them is made small.

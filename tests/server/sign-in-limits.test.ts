@@ -71,7 +71,7 @@ it('counts an address over all accounts', async () => {
   expect(codes.at(-1)).toBe(429);
 });
 
-it('never blocks for longer than a minute, and knocking does not lengthen it', async () => {
+it('never blocks for longer than a minute, and tries during a block do not extend it', async () => {
   await fail(stranger, 5);
   for (let round = 0; round < 8; round += 1) {
     await letTimePass(LONGEST_BLOCK_S);

@@ -129,11 +129,11 @@ describe('an admin', () => {
   it('adds and changes people of the own branch', async () => {
     const { account } = await people.add({ role: 'admin' }, admin);
     expect((await admin.get(`/staff-accounts/${account._id}`)).statusCode).toBe(200);
-    expect((await changeAccount(admin, account, { role: 'finance' })).statusCode).toBe(200);
+    expect((await changeAccount(admin, account, { role: 'staff' })).statusCode).toBe(200);
   });
 
-  it('makes no superadmin, and nobody of another branch', async () => {
-    for (const fields of [{ role: 'superadmin' }, { branchId: away }]) {
+  it('makes no superadmin, nobody of finance, and nobody of another branch', async () => {
+    for (const fields of [{ role: 'superadmin' }, { role: 'finance' }, { branchId: away }]) {
       expectCode(await admin.post('/staff-accounts', await people.person(fields)), 403, 'forbidden');
       const { account } = await people.add();
       expectCode(await changeAccount(admin, account, fields), 403, 'forbidden');
@@ -143,6 +143,7 @@ describe('an admin', () => {
 
   it.each([
     ['a superadmin', { role: 'superadmin' }],
+    ['somebody of finance', { role: 'finance' }],
     ['somebody of another branch', { branchId: 'away' }],
   ])('finds nothing where %s is', async (_name, fields) => {
     const { account } = await people.add('branchId' in fields ? { branchId: away } : fields);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeOf } from '#contract/resource.ts';
+import { cursorOf } from '#contract/list-of.ts';
 import type { Student } from '#contract/students.ts';
 import { branchId, moveTo, removeStudents, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
@@ -37,33 +37,18 @@ const list = async (client: Client, query: Record<string, string | number>) => {
 };
 const ids = (rows: readonly Student[]) => rows.map(({ _id }) => _id);
 
-const sorts = ['studentCode', 'firstName', 'lastName', 'dateOfBirth', 'createdAt'].flatMap((sort) => [sort, `-${sort}`]);
-
-describe.each(sorts)('sorted by %s', (sort) => {
-  it.each(['everybody', 'the own branch'])('pages of %s follow each other from place to place, both ways', async (whose) => {
-    const client = whose === 'everybody' ? owner : staff;
-    const whole = ids(await list(client, { sort, pageSize: 200 }));
-    expect(new Set(whole).size).toBe(whose === 'everybody' ? 46 : 34);
-
-    const forwards: string[] = [];
-    for (let rows = await list(client, { sort, pageSize: SIZE }); rows.length > 0; ) {
-      forwards.push(...ids(rows));
-      const last = rows.at(-1);
-      rows = last ? await list(client, { sort, pageSize: SIZE, count: 'false', after: placeOf(last, sort) }) : [];
-    }
-    expect(forwards).toEqual(whole);
-
-    const backwards: string[] = [];
-    for (let rows = await list(client, { sort, pageSize: SIZE, before: 'end' }); rows.length > 0; ) {
-      backwards.unshift(...ids(rows));
-      const [first] = rows;
-      rows = first ? await list(client, { sort, pageSize: SIZE, count: 'false', before: placeOf(first, sort) }) : [];
-    }
-    expect(backwards).toEqual(whole);
-
-    const numbered = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((page) => list(client, { sort, pageSize: SIZE, page })));
-    expect(numbered.flatMap(ids)).toEqual(whole);
-  });
+it.each(['firstName', '-dateOfBirth'])('pages of the own branch follow each other from place to place: %s', async (sort) => {
+  const whole = ids(await list(staff, { sort, pageSize: 200 }));
+  expect(new Set(whole).size).toBe(34);
+  const found: string[] = [];
+  for (let rows = await list(staff, { sort, pageSize: SIZE }); rows.length > 0; ) {
+    found.push(...ids(rows));
+    const last = rows.at(-1);
+    rows = last ? await list(staff, { sort, pageSize: SIZE, count: 'false', after: cursorOf(last, sort) }) : [];
+  }
+  expect(found).toEqual(whole);
+  const numbered = await Promise.all([1, 2, 3, 4, 5].map((page) => list(staff, { sort, pageSize: SIZE, page })));
+  expect(numbered.flatMap(ids)).toEqual(whole);
 });
 
 describe('order', () => {
@@ -76,19 +61,19 @@ describe('order', () => {
   });
 });
 
-describe('a place', () => {
+describe('a cursor', () => {
   it('leaves filters and search as they are', async () => {
     const query = { sort: '-firstName', search: 'anong', pageSize: 200 };
     const whole = await list(staff, query);
     const [first, ...rest] = whole;
-    expect(ids(await list(staff, { ...query, after: first ? placeOf(first, '-firstName') : '' }))).toEqual(ids(rest));
+    expect(ids(await list(staff, { ...query, after: first ? cursorOf(first, '-firstName') : '' }))).toEqual(ids(rest));
     expect(rest.length).toBeGreaterThan(0);
   });
 
   it('of another branch’s row shows no row of that branch', async () => {
     const own = new Set(ids(await list(staff, { pageSize: 200 })));
     const far = (await list(owner, { sort: 'firstName', pageSize: 200 })).find(({ _id }) => !own.has(_id));
-    const after = far ? placeOf(far, 'firstName') : '';
+    const after = far ? cursorOf(far, 'firstName') : '';
     for (const { _id } of await list(staff, { sort: 'firstName', pageSize: 200, after })) expect(own.has(_id)).toBe(true);
   });
 
@@ -100,6 +85,7 @@ describe('a place', () => {
     'sort=firstName&after=end',
     `sort=dateOfBirth&after=${id}:x`,
     `sort=createdAt&after=${id}:2015-13-45`,
+    `sort=firstName&after=${id}`,
     `sort=createdAt&after=${id}:%2B275760-01-01`,
   ])('that is none is refused: ?%s', async (query) => {
     const answer = await owner.get(`/students?${query}`);
@@ -110,8 +96,7 @@ describe('a place', () => {
     `sort=dateOfBirth&after=${id}`,
     `sort=dateOfBirth&before=${id}:2015-02-30`,
     `sort=firstName&after=${id}:${encodeURIComponent("' or true --%\\")}`,
-    `sort=firstName&after=${id}`,
-  ])('is only a place: ?%s', async (query) => {
+  ])('with an unusual value is accepted: ?%s', async (query) => {
     expect((await owner.get(`/students?${query}`)).statusCode).toBe(200);
   });
 });

@@ -174,7 +174,7 @@ describe('another branch', () => {
     expect((await owner.get(`/students/${away._id}`)).json()).toMatchObject({ version: 1, archived: false });
   });
 
-  it('lends nobody its parents, and tells nothing of its children', async () => {
+  it('shares neither its parents nor data of its children', async () => {
     const away = await addStudent(server, owner, { homeBranchId: await branchId(server.db, 'LPB') });
     const [guardian] = away.guardians;
     expect(fieldsOf(await post({ guardians: [guardian] }))).toEqual({ 'guardians.0.parentId': 'This person was not found' });

@@ -58,7 +58,7 @@ describe('a temporary password', () => {
     expect(await server.db.$count(userTable, eq(userTable.email, body.email))).toBe(1);
   });
 
-  it('opens nothing but the change of it, and the way out', async () => {
+  it('allows only changing it and signing out', async () => {
     const { account, secret } = await people.add({ role: 'superadmin' });
     const login = await server.anybody.post('/auth/login', { email: account.email, password: secret });
     expect(login.json()).toMatchObject({ mustChangePassword: true });
@@ -97,7 +97,7 @@ describe('a temporary password', () => {
     await server.signIn(account.email, String(temporaryPassword));
   });
 
-  it('is not for oneself', async () => {
+  it('cannot be set for the own account', async () => {
     const { _id } = await people.ofRole('superadmin');
     expectCode(await owner.post(`/staff-accounts/${_id}/temporary-password`, {}), 409, 'ownAccount');
   });

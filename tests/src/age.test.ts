@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge } from '#src/lib/age.ts';
+import { formatAge } from '#src/lib/text/age.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/api.ts';
-import { cancelWork } from '#src/lib/loading.ts';
-import { beginSession, endSession } from '#src/lib/session.ts';
+import { api, ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/request/api.ts';
+import { cancelWork } from '#src/lib/request/loading.ts';
+import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { useStore } from '#src/lib/store.ts';
 import { onToast, type ToastRequest } from '#src/lib/toast.ts';
 import { stubLocalStorage } from './memory-storage.ts';
@@ -65,7 +65,7 @@ describe('offline', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   it('carries the token, JSON and the interface language, and sets no time limit', async () => {
     items['token'] = 'secret';
     fetched.mockResolvedValue(json(200, []));

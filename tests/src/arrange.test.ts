@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrange } from '#src/lib/arrange.ts';
+import { arrange } from '#src/lib/text/arrange.ts';
 
 const rows = [
   { name: 'Pakse', nameLo: 'ສາຂາປາກເຊ', phone: '+8562055550303', seats: 9 },
@@ -35,4 +35,16 @@ test('the rows that came are left as they were', () => {
   const before = [...rows];
   found('', 'name');
   expect(rows).toEqual(before);
+});
+
+test.each([
+  [{ name: 'Pakse' }, ['Pakse']],
+  [{ seats: '9,10' }, ['Pakse', 'Luang Prabang']],
+  [{ tags: 'old' }, ['annex 10']],
+  [{ dayFrom: '2026-02-01', dayTo: '2026-03-01' }, ['Luang Prabang', 'annex 10']],
+  [{ nothingOfTheRow: 'x' }, ['Pakse', 'Luang Prabang', 'annex 10', 'annex 9']],
+])('filters %j keep %j', (filters, names) => {
+  const days = ['2026-01-31', '2026-02-01', '2026-03-01', '2026-03-02'];
+  const dated = rows.map((row, at) => ({ ...row, day: days[at], tags: at === 2 ? ['old', 'wide'] : [] }));
+  expect(arrange(dated, { search: '', searchIn: [], sort: undefined, filters }).map(({ name }) => name)).toEqual(names);
 });

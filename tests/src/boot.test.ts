@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBootScript } from '#scripts/vite-inline-boot.ts';
-import { DARK_EDGE, LIGHT_EDGE } from '#src/lib/page-head.ts';
+import { DARK_EDGE, LIGHT_EDGE } from '#src/lib/browser/page-head.ts';
 
 type Device = {
   search?: string;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { centreNameIn } from '#src/lib/centre.ts';
-import { copyrightLine } from '#src/lib/copyright.ts';
+import { centreNameIn } from '#src/lib/session/centre.ts';
+import { copyrightLine } from '#src/lib/text/copyright.ts';
 
 afterEach(() => {
   vi.useRealTimers();

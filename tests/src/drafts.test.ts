@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { adoptValues } from '#src/lib/form-schema.ts';
 import { setUser } from '#src/lib/store.ts';
-import { beginSession, endSession } from '#src/lib/session.ts';
+import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { adoptValues, draftText } from '#src/offline/draft-content.ts';
-import { draftKeyOf, forgetDraftKey } from '#src/offline/draft-key.ts';
-import { countDrafts, deleteDrafts, openDrafts, purgeDrafts } from '#src/offline/drafts.ts';
+import { draftKeyOf, forgetDraftKey } from '#src/offline/drafts/draft-key.ts';
+import { countDrafts, deleteDrafts, draftText, openDrafts, purgeDrafts } from '#src/offline/drafts/drafts.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

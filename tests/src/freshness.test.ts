@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshnessOf, STALE_AFTER_MS } from '#src/lib/freshness.ts';
+import { freshnessOf, STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00Z');
 const MINUTE_MS = 60_000;

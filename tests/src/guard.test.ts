@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#contract/roles.ts';
-import { admits, landingPath, screenAt } from '#src/app/access.ts';
-import { screens } from '#src/app/routes.tsx';
+import { admits, landingPath, screenAt } from '#src/app/routing/access.ts';
+import { screens } from '#src/app/routing/routes.tsx';
 import { homePath } from '#src/lib/paths.ts';
 
 /** Screens that a later version brings. This number only ever falls. */
-const NOT_BUILT_YET = 24;
+const NOT_BUILT_YET = 14;
 
 // The route table of the specification, section 2, in its own words. A dash is "no role" or "not stated".
 const specified = `

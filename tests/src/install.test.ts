@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { install, installWay, startInstallOffer, tellNoMore } from '#src/offline/install.ts';
-import { catchInstallPrompt, useInstall, type InstallPrompt } from '#src/offline/install-prompt.ts';
-import { INSTALL_TOLD_KEY } from '#src/lib/storage-keys.ts';
+import { install, installWay, startInstallOffer, tellNoMore } from '#src/offline/install/install.ts';
+import { catchInstallPrompt, useInstall, type InstallPrompt } from '#src/offline/install/install-prompt.ts';
+import { INSTALL_TOLD_KEY } from '#src/lib/browser/storage-keys.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 type Browser = { secure?: boolean; display?: string; standalone?: boolean };

@@ -2,11 +2,11 @@ import type { Branch } from '#contract/branches.ts';
 import { branchInput, branches } from '#contract/branches.ts';
 import { resource } from '#contract/resource.ts';
 import { can } from '#contract/roles.ts';
-import { NumberField } from '#src/components/form/number-field.tsx';
+import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
-import { useSaver } from '#src/lib/resource.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { useSaver } from '#src/lib/request/resource.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 // Never run, only compiled: an expected error that is none is an error itself, so this file fails the type check as soon
 // as the kit lets one of these mistakes pass.
@@ -40,7 +40,7 @@ export function Form({ branch }: { branch: Branch }) {
       schema={branchInput}
       row={branch}
       action="branches:write"
-      failed="branchUpdate"
+      failed=""
       draft={{ form: branches.name, record: branch._id }}
       saver={saver}
       onSaved={() => undefined}
@@ -62,7 +62,7 @@ export function Form({ branch }: { branch: Branch }) {
 
 export function FormWithoutDraft({ branch }: { branch: Branch }) {
   const saver = useSaver(branches);
-  const props = { schema: branchInput, row: branch, action: branches.write, failed: 'branchUpdate', saver } as const;
+  const props = { schema: branchInput, row: branch, action: branches.write, failed: '', saver } as const;
   const endings = { onSaved: () => undefined, onCancel: () => undefined };
   return (
     // @ts-expect-error what is typed into it would be lost

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endSession } from '#src/lib/session.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { followCopy, keepCopy, readCopy, type ListCopy } from '#src/offline/list-copies.ts';
+import { followCopy, keepCopy, readCopy, type ListCopy } from '#src/offline/lists/list-copies.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 import { noy, signIn } from './people.ts';
@@ -55,7 +55,7 @@ it('keeps nothing for a session that has ended, and shows the next person nothin
   expect(await onDevice((db) => db.rows.count())).toBe(0);
 });
 
-it('hands over what is newer than what is shown, and only that', async () => {
+it('hands over only copies that are newer than the rows on screen', async () => {
   await keepCopy('branches', morning);
   const shown: ListCopy[] = [];
   const newest = () => shown.at(-1)?.fetchedAt ?? 1000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lockAfterOf, lockChoices, msUntilLock } from '#src/lib/lock-clock.ts';
+import { lockAfterOf, lockChoices, msUntilLock } from '#src/lib/session/lock-clock.ts';
 import {
   chooseLockAfter,
   followLock,
@@ -11,8 +11,8 @@ import {
   unlockScreens,
   useLock,
   whenUnlocked,
-} from '#src/lib/lock.ts';
-import { beginSession, endSession } from '#src/lib/session.ts';
+} from '#src/lib/session/lock.ts';
+import { beginSession, endSession } from '#src/lib/session/session.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ describe('the clock', () => {
     expect(msUntilLock(10, now + 2000, now)).toBeGreaterThan(0);
   });
 
-  it('takes ten minutes for what nobody offers', () => {
+  it('takes ten minutes for a time that is not offered', () => {
     expect(lockChoices.map((choice) => lockAfterOf(String(choice)))).toEqual([...lockChoices]);
     for (const kept of [null, '', '3', '-1', 'NaN', 'ten']) expect(lockAfterOf(kept)).toBe(10);
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#contract/roles.ts';
-import { currentItem, lockOf, menu, menuFor } from '#src/app/menu.ts';
-import { screenAt } from '#src/app/access.ts';
+import { currentItem, lockOf, menu, menuFor } from '#src/app/routing/menu.ts';
+import { screenAt } from '#src/app/routing/access.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) as { nav: Record<string, string> };
@@ -41,7 +41,7 @@ const shownTo = (role: string) =>
   menuFor(role).flatMap(({ title, items }) => items.map((item) => `${inEnglish(title)}: ${inEnglish(item.title)}`));
 
 describe('sidebar', () => {
-  it.each(roles)('shows %s exactly what the specification says, in its order', (role) => {
+  it.each(roles)('shows %s exactly the items of the specification, in its order', (role) => {
     const expected = specified.filter(([, , seen]) => seen.includes(role)).map(([group, item]) => `${group}: ${item}`);
     expect(shownTo(role)).toEqual(expected);
   });

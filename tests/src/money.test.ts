@@ -1,18 +1,32 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { minorUnits, showMoney } from '#src/lib/money.ts';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { readAmount, readDecimal } from '#contract/typed-number.ts';
+import { formatRate } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 
 it.each([
-  ['60,000', 'LAK', 60_000, '60,000'],
-  ['60000.75', 'LAK', 60_000, '60,000'],
-  ['12.5', 'USD', 1250, '12.50'],
-  ['0.29', 'USD', 29, '0.29'],
-  ['1,234.567', 'THB', 123_456, '1,234.56'],
-  ['.5', 'USD', 50, '0.50'],
-])('%s %s is %d minor units, shown as %s', (typed, currency, amount, shown) => {
-  expect(minorUnits(typed, currency)).toBe(amount);
+  [60_000, 'LAK', '60,000'],
+  [1250, 'USD', '12.50'],
+  [29, 'USD', '0.29'],
+  [-123_456, 'THB', '\u22121,234.56'],
+  [-20_000, 'LAK', '\u221220,000'],
+])('%i %s is shown as %s', (amount, currency, shown) => {
   expect(showMoney(amount, currency)).toBe(shown);
 });
 
-it('takes nothing for nothing', () => {
-  expect(minorUnits(' ', 'LAK')).toBeNull();
+it('a shown amount is read back as the same', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000_000_000 });
+  fc.assert(
+    fc.property(amount, fc.constantFrom(...priceCurrencies), (value, currency) => {
+      expect(readAmount(showMoney(value, currency), currency)).toEqual({ value });
+    }),
+  );
+  const decimals = fc.string({ unit: fc.constantFrom('0', '5', '9'), minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.option(decimals), (whole, part) => {
+      const read = readDecimal(formatRate(part === null ? String(whole) : `${whole}.${part}`), 6);
+      expect(Number('value' in read ? read.value : NaN)).toBe(Number(part === null ? whole : `${whole}.${part}`));
+    }),
+  );
 });

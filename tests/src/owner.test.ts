@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInUser } from '#contract/auth.ts';
-import { endSession } from '#src/lib/session.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import type { DeviceDatabase } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
-import { deleteKeptLists } from '#src/offline/kept-lists.ts';
+import { deleteStoredLists } from '#src/offline/lists/stored-lists.ts';
 import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
 import { wipeLists } from '#src/offline/wipe.ts';
 import { stubLocalStorage } from './memory-storage.ts';
@@ -120,7 +120,7 @@ describe('a wipe', () => {
   it('at the person’s wish takes the lists, and what they see next is kept again', async () => {
     const claim = await claimed();
     await keep(claim, 'Pakse');
-    await deleteKeptLists();
+    await deleteStoredLists();
     expect(await isEmpty()).toBe(true);
     expect(await keep(claim, 'Vientiane')).toBe(true);
   });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { roles } from '#contract/roles.ts';
 import { manifest } from '#scripts/manifest.ts';
-import { admits, screenAt } from '#src/app/access.ts';
-import { DARK_EDGE, LIGHT_EDGE } from '#src/lib/page-head.ts';
+import { admits, screenAt } from '#src/app/routing/access.ts';
+import { DARK_EDGE, LIGHT_EDGE } from '#src/lib/browser/page-head.ts';
 
 const tokens = readFileSync('src/theme/tokens.css', 'utf8') + readFileSync('src/theme/palette.css', 'utf8');
 const tokenIn = (css: string, name: string): string | undefined => {

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#contract/auth.ts';
-import { beginSession } from '#src/lib/session.ts';
+import { beginSession } from '#src/lib/session/session.ts';
 import { setUser } from '#src/lib/store.ts';
 
 /** A clerk, for tests of what the device does for whoever is signed in. */

@@ -4,8 +4,8 @@ import {
   isPasswordRemembered,
   matchesRemembered,
   rememberPassword,
-} from '#src/lib/remembered-password.ts';
-import { endSession } from '#src/lib/session.ts';
+} from '#src/lib/session/remembered-password.ts';
+import { endSession } from '#src/lib/session/session.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 let items: Record<string, string>;

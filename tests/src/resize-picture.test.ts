@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_FILE_BYTES, MAX_IMAGE_SIDE } from '#contract/files.ts';
-import { fitWithin, isSendable } from '#src/lib/resize-picture.ts';
+import { fitWithin, isSendable } from '#src/lib/browser/resize-picture.ts';
 
 test.each([
   [4000, 3000, 1600, { width: 1600, height: 1200 }],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/api.ts';
-import { attemptSave } from '#src/lib/save.ts';
+import { ApiError, CancelledError, NetworkError, OfflineError, SessionError } from '#src/lib/request/api.ts';
+import { attemptSave } from '#src/lib/request/save.ts';
 
 const conflict = new ApiError(409, { error: 'Changed', code: 'versionConflict' });
 const failing = (error: Error) => () => Promise.reject(error);
 
-test('what the server answered is the saved row', async () => {
+test('the saved row is the one the server answered', async () => {
   expect(await attemptSave(() => Promise.resolve('row'))).toEqual({ outcome: 'saved', row: 'row' });
 });
 
@@ -19,11 +19,11 @@ test.each([
   [new ApiError(500, { error: 'Broken' }), { outcome: 'refused', reason: 'Broken', status: 500 }],
 ])('%o', async (error, result) => expect(await attemptSave(failing(error))).toEqual(result));
 
-test('a conflict brings what is saved now', async () => {
+test('a conflict brings the version that is saved now', async () => {
   expect(await attemptSave(failing(conflict), () => Promise.resolve('theirs'))).toEqual({ outcome: 'conflict', theirs: 'theirs' });
 });
 
-test('a conflict whose other side cannot be had is told for what stopped it', async () => {
+test('a conflict whose other version cannot be fetched reports that failure', async () => {
   expect(await attemptSave(failing(conflict), failing(new OfflineError()))).toEqual({ outcome: 'offline' });
 });
 

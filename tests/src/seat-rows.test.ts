@@ -1,14 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '#src/lib/query-client.ts';
-import type { Rows } from '#src/lib/resource.ts';
-import { endSession } from '#src/lib/session.ts';
-import { setTold, showSeats } from '#src/offline/seat-rows.ts';
-import { EVERY_CLASS } from '#src/offline/seats-live.ts';
+import { queryClient } from '#src/lib/request/query-client.ts';
+import type { Rows } from '#src/lib/request/resource.ts';
+import { endSession } from '#src/lib/session/session.ts';
+import { setTold, showSeats } from '#src/offline/live/seat-rows.ts';
+import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 
 vi.hoisted(() => vi.stubGlobal('navigator', { onLine: true }));
-vi.mock('#src/offline/list-copies.ts', () => ({ keepCopy: () => Promise.resolve() }));
+vi.mock('#src/offline/lists/list-copies.ts', () => ({ keepCopy: () => Promise.resolve() }));
 
 const of = (name: string) => queryClient.getQueryState<Rows<unknown>>([name, 'list']);
 const put = (name: string, rows: unknown[]) => queryClient.setQueryData([name, 'list'], { rows, total: rows.length }, { updatedAt: 1000 });
@@ -51,7 +51,7 @@ describe('seats that are told', () => {
   });
 });
 
-describe('what follows the seats', () => {
+describe('queries that follow the seats', () => {
   beforeEach(() => setTold(false));
 
   /** A query somebody looks at, and how often it was asked. */
@@ -77,7 +77,7 @@ describe('what follows the seats', () => {
     expect(roster).toHaveBeenCalledTimes(2);
   });
 
-  it('is left alone by a greeting that tells what everybody knows, and asked when it tells something else', async () => {
+  it('are fetched again after a first message with news, and not after one without', async () => {
     showSeats([told('h', 1, 1)]);
     await vi.advanceTimersByTimeAsync(3000);
     const roster = watch(['roster', 'h'], 'h');

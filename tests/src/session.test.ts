@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginSession, endSession, followOtherTabs, isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session.ts';
+import { beginSession, endSession, followOtherTabs, isSessionCurrent, onSessionEnd, sessionEpoch } from '#src/lib/session/session.ts';
 import { setUser, showAlert, useStore } from '#src/lib/store.ts';
 import { stubLocalStorage } from './memory-storage.ts';
 import { noy as person } from './people.ts';
@@ -33,7 +33,7 @@ describe('the end of a session', () => {
     expect(sessionEpoch()).not.toBe(before);
   });
 
-  it('is over for whoever asks, before any other tab is told', () => {
+  it('is over for every caller before any other tab is told', () => {
     expect(isSessionCurrent()).toBe(true);
     items['token'] = 'of somebody else';
     expect(isSessionCurrent()).toBe(false);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJSONStorage } from 'zustand/middleware';
-import { forgivingStorage } from '#src/lib/forgiving-storage.ts';
+import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import {
   clearBranch,
   clearUser,
@@ -103,7 +103,7 @@ describe('persistence', () => {
     expect(useStore.getState().theme).toEqual({ ...initialState.theme, ...theme });
   });
 
-  it('starts with the defaults when what was kept is broken', async () => {
+  it('starts with the defaults when the stored state is broken', async () => {
     items['root'] = '{"state":';
     await restoreState();
     expect(useStore.getState()).toEqual(initialState);

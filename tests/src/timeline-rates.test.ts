@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withCurrencies } from '#src/components/page/timeline-rates.ts';
+import { withCurrencies } from '#src/entities/person/timeline-rates.ts';
 
 const entry = (changes: [field: string, before: unknown, after: unknown][]) => ({
   ...{ _id: 'a', at: '2026-11-21T08:00:00.000Z', actorName: 'A', role: 'admin', action: 'update' },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startDrawing, stripKey } from '#src/features/class-overview/drawing.ts';
-import { HOURS_WIDTH, type Layout } from '#src/features/class-overview/place-meetings.ts';
+import { startDrawing, stripKey } from '#src/features/class-overview/grid/drawing.ts';
+import { HOURS_WIDTH, type Layout } from '#src/features/class-overview/grid/place-meetings.ts';
 
 /** So wide is a lane where there are many, in pixels. */
 const LANE = 112;
@@ -81,7 +81,7 @@ afterEach(() => {
 const upTo = (lane: number) => Array.from({ length: lane + 1 }, (_, at) => at);
 
 describe('a week too wide to draw it all', () => {
-  it('draws what is in sight and near it, the nearest first, and is not busy any more', () => {
+  it('draws the visible and the near pieces, nearest first, and is not busy any more', () => {
     const { drawing, lanes, frame, finish } = open();
     expect([frame(QUICK), frame(QUICK), frame(QUICK)]).toEqual([0, 1, 1]);
     expect(lanes().every((lane) => HOURS_WIDTH + lane * LANE < IN_SIGHT)).toBe(true);
@@ -90,7 +90,7 @@ describe('a week too wide to draw it all', () => {
     expect([lanes(), drawing.isBusyWith(week.name)]).toEqual([upTo(7), false]);
   });
 
-  it('draws nothing of what goes by too fast, and all of it once it is slower', () => {
+  it('draws nothing while it is scrolled too fast, and everything once it is slower', () => {
     const { lanes, frame, finish } = open();
     finish();
     expect(Array.from({ length: 10 }, () => frame(QUICK, 5 * QUICK))).toEqual(Array.from({ length: 10 }, () => 0));
@@ -118,7 +118,7 @@ describe('a week too wide to draw it all', () => {
     expect(lanes().length).toBeLessThanOrEqual(24);
   });
 
-  it('keeps of another week only what it has too', () => {
+  it('keeps only the pieces that another week has too', () => {
     const { drawing, lanes, finish } = open();
     finish();
     drawing.show({ ...week, name: 'next week', columns: [{ key: 'Monday', layout: { ...layout, strips: layout.strips.map((strip) => ({ ...strip, pieces: pieces.slice(2) })) } }] });

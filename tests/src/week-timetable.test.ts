@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, type Timetable, type TimetableMeeting } from '#contract/class-overview.ts';
-import { layOut, narrowestOf } from '#src/features/class-overview/place-meetings.ts';
-import { wrapped } from '#src/features/class-overview/wrapped.ts';
+import { layOut, narrowestOf } from '#src/features/class-overview/grid/place-meetings.ts';
+import { wrapped } from '#src/features/class-overview/grid/wrapped.ts';
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
@@ -19,7 +19,7 @@ function week(times: readonly (readonly [start: string, end: string])[]): Timeta
 const meetingsOf = (times: readonly (readonly [string, string])[]): TimetableMeeting[] => daysOf(week(times)).flatMap(({ meetings }) => meetings);
 
 describe('the week as it travels', () => {
-  it('gives each meeting what its class shares, and what is as usual', () => {
+  it('gives each meeting the values of its class and the usual ones', () => {
     expect(meetingsOf([['17:00', '18:30']])).toEqual([
       expect.objectContaining({ classCode: 'ENG-A1-T1-01', branchCode: 'VTE', taken: 3, status: 'scheduled', reason: '', clash: 'none', attendanceTaken: false, isSubstitute: false, room: null, teacher: null }),
     ]);

@@ -1,14 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { classes } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
 import { addDays, meetings, type Slot } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
@@ -102,7 +101,7 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
     .from(branchTable)
     .where(inArray(branchTable.code, demoBranches.map(({ code }) => code)))
     .orderBy(branchTable.code);
-  const centre = await addDemoCourses(tx, branches, dayInLaos(Date.parse(await databaseNow(tx))));
+  const centre = await addDemoCourses(tx, branches, await todayInLaos(tx));
   const teachers = await tx.select().from(teacherTable).where(eq(teacherTable.status, 'active')).orderBy(teacherTable.teacherCode);
   const chance = chanceFrom(7);
   const numbers = new Map<string, number>();
@@ -117,7 +116,7 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
       ),
     );
     await insertMany(tx, classTable, made.flat());
-    await insertMany(tx, sessionOfClassTable, made.flat().flatMap(sessionsOf));
+    await insertMany(tx, classSessionTable, made.flat().flatMap(sessionsOf));
     await insertMany(tx, enrolmentTable, enrolmentsOf(chance, made[0] ?? [], students.map(({ _id }) => _id)));
   }
 }

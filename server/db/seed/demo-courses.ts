@@ -13,6 +13,7 @@ import { courseCategoryTable } from '#server/modules/course-categories/course-ca
 import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
+import { addDemoProducts } from './demo-products.ts';
 
 const TERM_WEEKS = 12;
 /** How far the running term is by now. */
@@ -113,10 +114,11 @@ async function addRooms(tx: Tx, branches: readonly Branch[]) {
   return rows;
 }
 
-/** Terms, categories, courses, their prices, and the rooms of the branches. */
+/** Terms, categories, courses, their prices and products, and the rooms of the branches. */
 export async function addDemoCourses(tx: Tx, branches: readonly Branch[], today: string) {
   const terms = await addTerms(tx, today);
   const courseIds = await addCourses(tx);
   await addFees(tx, courseIds, terms[0]?.startDate ?? today);
+  await addDemoProducts(tx, courseIds);
   return { terms, courseIds, rooms: await addRooms(tx, branches) };
 }

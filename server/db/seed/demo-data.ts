@@ -4,6 +4,8 @@ import { exchangeRates } from '#contract/exchange-rates.ts';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/lib/search-text.ts';
+import { addBooks } from '#server/modules/books/new-books.ts';
+import { storeBankAccounts } from '#server/modules/branches/bank-accounts.service.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { addDemoClasses } from './demo-classes.ts';
@@ -11,14 +13,15 @@ import { demoBranches } from './demo-branches.ts';
 import { addDemoMarks } from './demo-marks.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { demoRates } from './demo-rates.ts';
+import { addDemoStock } from './demo-stock.ts';
 
 /** Adds the demo branches, except those whose code is taken. */
 export async function addDemoBranches(tx: Tx): Promise<void> {
-  const rows = demoBranches.map((written) => {
-    const input = branches.input.parse(written);
-    return { ...input, search: searchText(input, branches.search) };
-  });
-  await tx.insert(branchTable).values(rows).onConflictDoNothing();
+  const inputs = demoBranches.map((written) => branches.input.parse(written));
+  const rows = inputs.map((input) => ({ ...input, search: searchText(input, branches.search) }));
+  const added = await tx.insert(branchTable).values(rows).onConflictDoNothing().returning({ _id: branchTable._id, code: branchTable.code });
+  await addBooks(tx, added.map(({ _id }) => _id));
+  for (const { _id, code } of added) await storeBankAccounts(tx, _id, [], inputs.find((input) => input.code === code)?.bankAccounts ?? []);
 }
 
 async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
@@ -29,11 +32,12 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })));
 }
 
-/** Branches, exchange rates, people, classes and what was marked in them, to try things with, entered by `user`. */
+/** Branches, exchange rates, people, classes, what was marked in them, and stock, to try things with, entered by `user`. */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);
   await addDemoRates(tx, user);
   await addDemoPeople(tx);
   await addDemoClasses(tx);
   await addDemoMarks(tx, user);
+  await addDemoStock(tx, user);
 }

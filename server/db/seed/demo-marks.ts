@@ -9,7 +9,7 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { assessmentTable, scoreTable } from '#server/modules/assessments/assessments.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { classTable, sessionOfClassTable as sessionTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { chanceFrom, type Chance } from './chance.ts';
 
@@ -52,10 +52,10 @@ async function addAttendance(tx: Tx, chance: Chance, classes: readonly RunningCl
   const classIds = classes.map(({ _id }) => _id);
   const yesterday = sql`${dayInLaos(Date.parse(now))}::date - 1`;
   const sessions = await tx
-    .select({ _id: sessionTable._id, classId: sessionTable.classId, date: sessionTable.date })
-    .from(sessionTable)
-    .where(and(inArray(sessionTable.classId, classIds), lte(sessionTable.date, yesterday), notInArray(sessionTable.status, ['cancelled', 'rescheduled'])))
-    .orderBy(asc(sessionTable.date), asc(sessionTable.start));
+    .select({ _id: classSessionTable._id, classId: classSessionTable.classId, date: classSessionTable.date })
+    .from(classSessionTable)
+    .where(and(inArray(classSessionTable.classId, classIds), lte(classSessionTable.date, yesterday), notInArray(classSessionTable.status, ['cancelled', 'rescheduled'])))
+    .orderBy(asc(classSessionTable.date), asc(classSessionTable.start));
   const enrolled = await tx.select().from(enrolmentTable).where(and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.status, attendingStatuses))).orderBy(enrolmentTable._id);
   const marked = markedOf(sessions, classes, branchId);
   const marks = marked.flatMap(({ _id, classId, date }) =>
@@ -63,7 +63,7 @@ async function addAttendance(tx: Tx, chance: Chance, classes: readonly RunningCl
   );
   await insertMany(tx, attendanceTable, marks.map((mark) => ({ ...mark, _id: uuidv7() })));
   const held = { status: 'held' as const, attendanceTakenAt: now, attendanceTakenById: userId, version: 2 };
-  await tx.update(sessionTable).set(held).where(inArray(sessionTable._id, marked.map(({ _id }) => _id)));
+  await tx.update(classSessionTable).set(held).where(inArray(classSessionTable._id, marked.map(({ _id }) => _id)));
 }
 
 type Planned = { name: string; type: AssessmentInput['type']; maxScore: number; weight: number; week: number; status: AssessmentInput['status'] };

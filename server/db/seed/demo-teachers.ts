@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { nameKey } from '#contract/people.ts';
 import { teachers, type TeacherInput } from '#contract/teachers.ts';
 import type { Tx } from '#server/db/client.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import type { Chance } from './chance.ts';

@@ -1,19 +1,19 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { classes } from '#contract/classes.ts';
-import { dayInLaos, nameKey } from '#contract/people.ts';
+import { nameKey } from '#contract/people.ts';
 import { rooms } from '#contract/rooms.ts';
 import { teachers } from '#contract/teachers.ts';
 import { meetings, type Slot } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { classTable, sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
@@ -139,7 +139,7 @@ async function addMeetings(tx: Tx, made: readonly MadeClass[], inClass: Readonly
       if (isTaken) marks.push(...students.map((studentId) => withId({ sessionId: meeting._id, studentId, status: chance.weighted(statuses), markedAt })));
       return { ...meeting, status: isTaken ? ('held' as const) : ('scheduled' as const), attendanceTakenAt: isTaken ? markedAt : null };
     });
-  await insertMany(tx, sessionOfClassTable, rows);
+  await insertMany(tx, classSessionTable, rows);
   await insertMany(tx, attendanceTable, marks);
   return marks.length;
 }
@@ -166,7 +166,7 @@ export async function seedScaleClasses(db: Db, wanted: ScaleCounts, progress: (c
   const courses = await db.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable).where(eq(courseTable.active, true)).orderBy(courseTable.code);
   if (!term || courses.length === 0) return added;
   const here = await db.select({ _id: branchTable._id }).from(branchTable).where(eq(branchTable.active, true)).orderBy(branchTable.code);
-  const today = dayInLaos(Date.parse(await databaseNow(db)));
+  const today = await todayInLaos(db);
   const scale: Scale = { term, courses, today, chance: chanceFrom(await db.$count(classTable)), nextNumber: await numbersOf(db, term) };
   for (const [at, { _id }] of here.entries()) {
     // What is left, over the branches that are left.
@@ -181,6 +181,6 @@ export async function seedScaleClasses(db: Db, wanted: ScaleCounts, progress: (c
     });
     progress(added.classes);
   }
-  await db.execute(sql`analyze ${classTable}, ${sessionOfClassTable}, ${enrolmentTable}, ${attendanceTable}, ${roomTable}, ${teacherTable}`);
+  await db.execute(sql`analyze ${classTable}, ${classSessionTable}, ${enrolmentTable}, ${attendanceTable}, ${roomTable}, ${teacherTable}`);
   return added;
 }

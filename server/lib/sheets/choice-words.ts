@@ -1,10 +1,11 @@
+import type { PriceCurrency } from '#contract/currencies.ts';
 import type { Language } from '#contract/language.ts';
 import type { genders, relations } from '#contract/people.ts';
 import { provinces } from '#contract/provinces.ts';
 import type { sources, studentStatuses } from '#contract/students.ts';
 import type { employmentTypes, teacherStatuses } from '#contract/teachers.ts';
 
-/** The words for one value of a list in a table: what is written, and what is understood besides. */
+/** The words for a value of a list: the word that is written, and all words that are understood. */
 export type ChoiceWords = Record<Language, string> & { also?: readonly string[] };
 export type Choices<Value extends string> = Record<Value, ChoiceWords>;
 
@@ -61,12 +62,26 @@ export const employmentWords: Choices<(typeof employmentTypes)[number]> = {
   freelance: { en: 'Freelance', lo: 'ອິດສະຫຼະ' },
 };
 
+export const yesNoWords: Choices<'yes' | 'no'> = {
+  yes: { en: 'Yes', lo: 'ແມ່ນ', also: ['y', 'true', '1', 'ໃຊ້ງານ'] },
+  no: { en: 'No', lo: 'ບໍ່', also: ['n', 'false', '0', 'ບໍ່ແມ່ນ', 'ບໍ່ໃຊ້ງານ'] },
+};
+
+/** The currencies of prices, by their code or their name. */
+export const currencyWords: Choices<PriceCurrency> = {
+  LAK: { en: 'LAK', lo: 'LAK', also: ['kip', 'ກີບ'] },
+  THB: { en: 'THB', lo: 'THB', also: ['baht', 'ບາດ'] },
+  USD: { en: 'USD', lo: 'USD', also: ['dollar', 'ໂດລາ'] },
+};
+
 /** The provinces, which are also understood by their code. */
 export const provinceWords = Object.fromEntries<ChoiceWords>(
   provinces.map(({ code, iso, en, lo }) => [code, { en, lo, also: [code, String(Number(code)), iso, ...otherSpellings(code)] }]),
 ) as Choices<(typeof provinces)[number]['code']>;
 
-/** Names that are written about as often as the official ones. A bare "Vientiane" could be either of two. */
+/**
+ * Names in everyday use beside the official ones. A bare "Vientiane" is not among them, because it could mean two provinces.
+ */
 function otherSpellings(code: string): string[] {
   const spellings: Record<string, string[]> = {
     '01': ['ນະຄອນຫຼວງ', 'Vientiane Prefecture', 'VTE'],
@@ -80,6 +95,6 @@ function otherSpellings(code: string): string[] {
   return spellings[code] ?? [];
 }
 
-/** The word that is written for a value; nothing for none. */
+/** The written word for a value; empty for no value. */
 export const wordOf = <Value extends string>(words: Choices<Value>, value: Value | null, language: Language): string =>
   value === null ? '' : words[value][language];

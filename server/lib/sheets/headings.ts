@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 
-/** A column's heading, and what else people call it in their own files. */
+/** A column's heading, and other headings in use for it. */
 export type Heading = Record<Language, string> & { also?: readonly string[] };
 
 const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relation', Heading> => {
@@ -30,7 +30,7 @@ const guardian = (at: 1 | 2): Record<'FirstName' | 'LastName' | 'Phone' | 'Relat
 };
 const [first, second] = [guardian(1), guardian(2)];
 
-/** The headings of everything that is exported or imported: the same words, so that what went out can come in again. */
+/** The headings of all exports and imports: the same words, so that an exported file can be imported again. */
 export const headings = {
   studentCode: { en: 'Student code', lo: 'ລະຫັດນັກຮຽນ' },
   teacherCode: { en: 'Teacher code', lo: 'ລະຫັດຄູສອນ' },
@@ -72,6 +72,18 @@ export const headings = {
   employmentType: { en: 'Employment type', lo: 'ປະເພດການຈ້າງ', also: ['employment'] },
   qualifications: { en: 'Qualifications', lo: 'ວຸດທິການສຶກສາ' },
   startDate: { en: 'Start date', lo: 'ວັນທີເລີ່ມ' },
+  sku: { en: 'SKU', lo: 'ລະຫັດສິນຄ້າ', also: ['product code', 'item code', 'code', 'ລະຫັດ'] },
+  barcode: { en: 'Barcode', lo: 'ບາໂຄດ', also: ['isbn', 'ean', 'bar code'] },
+  nameEn: { en: 'Name (English)', lo: 'ຊື່ (ພາສາອັງກິດ)', also: ['english name', 'name', 'product', 'ຊື່ພາສາອັງກິດ'] },
+  nameLo: { en: 'Name (Lao)', lo: 'ຊື່ (ພາສາລາວ)', also: ['lao name', 'ຊື່ພາສາລາວ', 'ຊື່ສິນຄ້າ', 'ຊື່'] },
+  category: { en: 'Category', lo: 'ໝວດສິນຄ້າ', also: ['ໝວດ'] },
+  price: { en: 'Price', lo: 'ລາຄາຂາຍ', also: ['sale price', 'ລາຄາ'] },
+  currency: { en: 'Currency', lo: 'ສະກຸນເງິນ' },
+  cost: { en: 'Cost', lo: 'ຕົ້ນທຶນ', also: ['unit cost'] },
+  costCurrency: { en: 'Currency of the cost', lo: 'ສະກຸນເງິນຂອງຕົ້ນທຶນ', also: ['cost currency'] },
+  unit: { en: 'Unit', lo: 'ຫົວໜ່ວຍ' },
+  trackStock: { en: 'Stock is counted', lo: 'ນັບສະຕັອກ', also: ['track stock'] },
+  active: { en: 'In use', lo: 'ໃຊ້ງານ', also: ['active'] },
   note: { en: 'Note', lo: 'ໝາຍເຫດ', also: ['notes', 'remark', 'comment'] },
 } as const satisfies Record<string, Heading>;
 

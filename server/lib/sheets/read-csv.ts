@@ -5,7 +5,7 @@ import { MAX_IMPORT_COLUMNS } from '#contract/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { ReadCell, ReadRow } from './cells.ts';
 
-/** Longer lines are no table of people. */
+/** A longer line is no row of a table of people. */
 const MAX_LINE = 100_000;
 const encodings: readonly [name: string, mark: number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -13,26 +13,29 @@ const encodings: readonly [name: string, mark: number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** UTF-16 counts only with its mark; without one a file is UTF-8 or refused, because guessing spoils Lao letters. */
+/**
+ * The text of a file. UTF-16 is accepted only with its byte order mark; any other file must be UTF-8, because guessing
+ * spoils Lao letters.
+ */
 function textOf(file: Buffer): string {
   const [name] = encodings.find(([, mark]) => file.subarray(0, mark.length).equals(Buffer.from(mark))) ?? ['utf-8'];
   try {
     const text = new TextDecoder(name, { fatal: true }).decode(file);
     if (!text.includes('\0')) return text;
   } catch {
-    // What follows says it.
+    // The error below covers this case too.
   }
   throw new ApiError('sheetEncoding');
 }
 
-/** Excel writes what the country's settings say: a comma, a semicolon or a tab. */
+/** The separator depends on the country settings of Excel: a comma, a semicolon or a tab. */
 function delimiterOf(text: string): string {
   const [line = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
   const counts = [',', ';', '\t'].map((sign) => [sign, line.split(sign).length] as const);
   return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** A formula in CSV has no result beside it. */
+/** A formula, which has no result beside it in CSV. */
 const cellOf = (text: string): ReadCell => (text.trimStart().startsWith('=') ? null : withoutApostrophe(text));
 
 /** The rows of a CSV file. */

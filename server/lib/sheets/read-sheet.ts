@@ -1,32 +1,35 @@
-import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports.ts';
+import { MAX_IMPORT_CHARACTERS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { ReadCell, ReadRow } from './cells.ts';
+import { MAX_CELL, type ReadCell, type ReadRow } from './cells.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 export type Sheet = { headings: string[]; rows: ReadRow[] };
 
-/** What neither a database text nor a person can do anything with. */
+/** Control characters, which neither a database text nor a person can use. */
 const UNSTORABLE = /[\0\p{Surrogate}\uFFFE\uFFFF]/gu;
-const MAX_CELL = 2000;
 
-const clean = (cell: ReadCell) => (cell === null ? null : cell.replace(UNSTORABLE, '').slice(0, MAX_CELL).normalize('NFC').trim());
+const clean = (cell: ReadCell) => (cell === null ? null : cell.slice(0, MAX_CELL).replace(UNSTORABLE, '').normalize('NFC').trim());
 const isFilled = (cell: ReadCell) => cell !== '';
 
-/** A ZIP, and so maybe a workbook; an old or locked workbook begins with something else, which is not text either. */
+/** A ZIP, and so maybe a workbook; an old or encrypted workbook begins with other bytes, which are not text either. */
 const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
 
 /**
- * The table in a file that somebody uploaded. Refused with a code of the contract: what is no table, is unpacked too
- * large, or has more rows or columns than can be worked on.
+ * The table in an uploaded file. A code of the contract refuses a file that is no table, is too large when unpacked, or has
+ * too many rows, columns or characters.
  */
 export async function readSheet(file: Buffer): Promise<Sheet> {
   const found: ReadRow[] = [];
+  let characters = 0;
   for await (const { number, cells } of isZip(file) ? readXlsx(file) : readCsv(file)) {
     const row = { number, cells: cells.map(clean) };
     if (!row.cells.some(isFilled)) continue;
     if (row.cells.findLastIndex(isFilled) >= MAX_IMPORT_COLUMNS)
       throw new ApiError('sheetTooManyColumns', { n: MAX_IMPORT_COLUMNS });
+    characters += row.cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
+    // Characters are counted cell by cell, because one text that thousands of cells share is short in the file.
+    if (characters > MAX_IMPORT_CHARACTERS) throw new ApiError('sheetTooMuchText', { n: MAX_IMPORT_CHARACTERS.toLocaleString('en') });
     found.push(row);
     if (found.length > MAX_IMPORT_ROWS + 1) throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
   }

@@ -1,15 +1,20 @@
 import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { dayOfSerial, type ReadCell, type ReadRow } from './cells.ts';
+import { dayOfSerial, MAX_CELL, type ReadCell, type ReadRow } from './cells.ts';
 import { unzip, type Parts } from './unzip.ts';
 import { readXml, type Attributes } from './xml.ts';
 
 const MAX_SHARED_STRINGS = 500_000;
-/** Formats of days that come with every spreadsheet program; a format of one's own says it with its letters. */
+/** The last row of the largest possible sheet. */
+const MAX_ROW_NUMBER = 1_048_576;
+/** Built-in date formats have fixed ids; a custom format is one of dates if it has the letter d or y. */
 const isDayFormat = (id: number, own: Map<number, string>) =>
   (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || /[dy]/i.test((own.get(id) ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
-/** Between this calendar's day 0 and that of old Macintosh workbooks. */
+/** The days between day 0 of this calendar and that of old Macintosh workbooks. */
 const DAYS_TO_1904 = 1462;
+
+/** The part of a text that still fits into a cell. */
+const roomFor = (text: string, part: string) => part.slice(0, MAX_CELL - text.length);
 
 type Workbook = { sheet: string; from1904: boolean };
 
@@ -42,7 +47,7 @@ async function readSharedStrings(parts: Parts): Promise<string[]> {
       reads = name === 't';
     },
     text: (part) => {
-      if (reads) text += part;
+      if (reads) text += roomFor(text, part);
     },
     close: (name) => {
       if (name === 't') reads = false;
@@ -79,10 +84,26 @@ function columnOf(reference: string): number {
 
 type Meaning = { strings: string[]; dayStyles: boolean[]; from1904: boolean };
 
-/** What a cell shows; of a formula the result that the file brings along, never one of our own. */
+function sharedText(strings: readonly string[], index: string): string {
+  const text = strings[Number(index)];
+  if (text === undefined) throw new ApiError('sheetUnreadable');
+  return text;
+}
+
+/**
+ * The number of a row in the file, or the next number if it has none. Error messages name it, so it must be a whole number.
+ */
+function rowNumber(written: string | undefined, before: number): number {
+  if (written === undefined) return before + 1;
+  const number = /^\d{1,7}$/.test(written) ? Number(written) : 0;
+  if (number <= before || number > MAX_ROW_NUMBER) throw new ApiError('sheetUnreadable');
+  return number;
+}
+
+/** The shown text of a cell; for a formula its stored result, which is never calculated here. */
 function cellText({ t = 'n', s = '0' }: Attributes, value: string, isFormula: boolean, meaning: Meaning): ReadCell {
   if (t === 'e' || (isFormula && value === '')) return null;
-  if (t === 's') return meaning.strings[Number(value)] ?? '';
+  if (t === 's' && value !== '') return sharedText(meaning.strings, value);
   if (t !== 'n' || value === '') return value;
   const number = Number(value);
   const day = meaning.dayStyles[Number(s)] && dayOfSerial(number + (meaning.from1904 ? DAYS_TO_1904 : 0));
@@ -107,7 +128,7 @@ function rowCollector(meaning: Meaning) {
     } else if (text !== '') throw new ApiError('sheetTooManyColumns', { n: MAX_IMPORT_COLUMNS });
   };
   const open = (name: string, attributes: Attributes) => {
-    if (name === 'row') row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] };
+    if (name === 'row') row = { number: rowNumber(attributes['r'], row.number), cells: [] };
     if (name === 'c') begin(attributes);
     if (name === 'f' && cell) cell.isFormula = true;
     if (name === 'mergeCell') throw new ApiError('sheetMerged');
@@ -121,7 +142,7 @@ function rowCollector(meaning: Meaning) {
     if (rows.push(row) > MAX_IMPORT_ROWS + 1) throw new ApiError('sheetTooManyRows', { n: MAX_IMPORT_ROWS });
   };
   const text = (part: string) => {
-    if (reads && cell) cell.value += part;
+    if (reads && cell) cell.value += roomFor(cell.value, part);
   };
   return { rows, handler: { open, close, text } };
 }
@@ -141,7 +162,7 @@ export async function* readXlsx(file: Buffer): AsyncGenerator<ReadRow> {
     parts = await unzip(file);
     yield* await readFirstSheet(parts);
   } catch (error) {
-    // Whatever a broken or forged file makes the readers stumble over.
+    // A broken or forged file can make the readers fail in any way.
     throw error instanceof ApiError ? error : new ApiError('sheetUnreadable');
   } finally {
     parts?.close();

@@ -1,7 +1,7 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ApiError } from '#server/lib/api-error.ts';
 
-/** A workbook has a few dozen parts, and text packs to about a twentieth: what goes far beyond is a trap. */
+/** A workbook has a few dozen parts, and text compresses to about a twentieth: a file far above that is a ZIP bomb. */
 const MAX_ENTRIES = 300;
 const MAX_UNPACKED = 80_000_000;
 const MAX_RATIO = 150;
@@ -44,11 +44,11 @@ async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   const stream = await new Promise<AsyncIterable<Buffer>>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
   });
-  // The sizes in the list may lie; unpacking stops as soon as there is more than it said.
+  // The listed sizes may lie, so unpacking stops as soon as a part exceeds its size.
   for await (const part of stream) yield part;
 }
 
-/** Opens a ZIP without unpacking it; refuses one that would unpack to far more than a workbook. */
+/** Opens a ZIP without unpacking it; refuses one whose content is far larger than a workbook. */
 export async function unzip(file: Buffer): Promise<Parts> {
   const zip = await open(file);
   const entries = await list(zip);

@@ -14,6 +14,9 @@ async function* lines(headings: string[], rows: CellRows) {
   for await (const some of rows) yield Buffer.from(some.map(line).join(''));
 }
 
-/** A table as CSV that Excel opens with Lao letters intact: UTF-8 with its mark, every text in quotes, lines end in CRLF. */
+/**
+ * A table as CSV that Excel opens with Lao letters intact: UTF-8 with a byte order mark, every text in quotes, lines end in
+ * CRLF.
+ */
 export const csvStream = (headings: string[], rows: CellRows): Readable =>
   Readable.from(lines(headings, rows), { objectMode: false });

@@ -7,7 +7,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** The cell formats below, by their place in styles.xml. */
+/** The indexes of the cell formats in styles.xml below. */
 const HEADING = 1;
 const DAY = 2;
 const COLUMN_WIDTH = 18;
@@ -20,7 +20,7 @@ const parts: Record<string, string> = {
 };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML 1.0 cannot hold at all, and a carriage return, which a reader would turn into a line feed. */
+/** Characters that XML 1.0 cannot hold, and the carriage return, which a reader would turn into a line feed. */
 const UNWRITABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const escape = (text: string) => text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
 
@@ -50,8 +50,8 @@ const workbook = (title: string) =>
   `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escape(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
 /**
- * A table as XLSX: one sheet, its texts inside the cells, days as dates. Text is marked as text, so nothing in it runs,
- * whatever it begins with. The rows are asked for only as fast as the reader takes the file.
+ * A table as XLSX: one sheet, its texts inside the cells, days as dates. Cells are marked as text, so that no formula runs.
+ * The rows are read only as fast as the client takes the file.
  */
 export function xlsxStream(title: string, headings: string[], rows: CellRows): Readable {
   const zip = new ZipFile();
@@ -59,7 +59,7 @@ export function xlsxStream(title: string, headings: string[], rows: CellRows): R
   for (const [name, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(title) }))
     zip.addBuffer(Buffer.from(HEAD + xml), name);
   const cells = Readable.from(sheet(headings, rows), { objectMode: false });
-  // Whichever end breaks first takes the other with it: the database is not read for nobody.
+  // The first end that breaks closes the other, so that no rows are read for a lost client.
   cells.once('error', (error) => out.destroy(error));
   out.once('close', () => cells.destroy());
   zip.addReadStream(cells, 'xl/worksheets/sheet1.xml');

@@ -11,8 +11,8 @@ export type XmlHandler = {
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML part by part, names without their prefix. A document type is refused: no table needs one, and it is where
- * entities that grow without end are defined.
+ * Reads XML part by part, names without their prefix. A document type is refused: no table needs one, and it can define
+ * entities that grow without end.
  */
 export async function readXml(parts: AsyncIterable<Buffer>, { open, text, close }: XmlHandler): Promise<void> {
   const parser = new SaxesParser();

@@ -3,7 +3,7 @@ import { academicTerm, academicTerms } from '#contract/academic-terms.ts';
 import { holidaySessions, holidaySessionsQuery, termPoint, termReplace, termStep } from '#contract/term-rules.ts';
 import { id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
@@ -17,7 +17,7 @@ import { pointTerm, stepTerm } from './term-status.ts';
 
 const params = z.object({ id });
 const config = { action: academicTerms.write };
-const response = answers(200, academicTerm);
+const response = responses(200, academicTerm);
 const one = `${academicTerms.path}/:id` as const;
 
 /** The terms of the centre and those of the own branch. */
@@ -26,17 +26,17 @@ export function academicTermRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, academicTerms, { ...source, query: academicTerms.query, order: [academicTermTable.startDate] });
   readRoute(api, db, academicTerms, source);
 
-  const sessions = { params, querystring: holidaySessionsQuery, response: answers(200, holidaySessions) };
+  const sessions = { params, querystring: holidaySessionsQuery, response: responses(200, holidaySessions) };
   api.get(`${one}/sessions`, { config: { action: academicTerms.read }, schema: sessions }, async (request) => {
     const user = currentUser(request);
     const { _id } = await findTerm(db, user, request.params.id);
-    const [days, gone] = [request.query.days, request.query.gone].map((list) => list.split(',').filter(Boolean));
-    const { back, staying } = await sessionsBack(db, _id, gone ?? []);
+    const { days, gone } = request.query;
+    const { back, staying } = await sessionsBack(db, _id, gone);
     const named = staying.filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId);
-    return { ...(await sessionsOn(db, _id, days ?? [])), returning: back.length, staying: named.map(({ classCode, date }) => ({ classCode, date })) };
+    return { ...(await sessionsOn(db, _id, days)), returning: back.length, staying: named.map(({ classCode, date }) => ({ classCode, date })) };
   });
 
-  api.post(academicTerms.path, { config, schema: { body: academicTerms.input, response: answers(201, academicTerm) } }, (request, reply) =>
+  api.post(academicTerms.path, { config, schema: { body: academicTerms.input, response: responses(201, academicTerm) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addTerm(tx, currentUser(request), request.body) }),
   );
   api.put(one, { config, schema: { params, body: termReplace, response } }, (request, reply) =>

@@ -14,11 +14,11 @@ import { cancelOnHolidays, requireClassesInside } from './term-classes.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { bringBack } from './holiday-removal.ts';
 
-/** A term is of every branch it names, and of all of them when it names none. */
+/** A term belongs to every branch it names, and to all of them when it names none. */
 export const termBranch = ({ branchId }: SignedInUser): SQL =>
   sql`(cardinality(${academicTermTable.branchIds}) = 0 or ${branchId}::uuid = any(${academicTermTable.branchIds}))`;
 
-/** A term of the branch of `user`; any other answers as if it were not there. */
+/** A term of the branch of `user`; any other is answered as missing. */
 export async function findTerm(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<AcademicTerm> {
   const query = db
     .select(columnsOf(academicTerms, academicTermTable))
@@ -29,11 +29,13 @@ export async function findTerm(db: Db | Tx, user: SignedInUser, _id: string, loc
   return term as AcademicTerm;
 }
 
-/** Whether `user` may change a term of these branches: one of their own branch alone, or any for whoever sees all of them. */
+/**
+ * Whether `user` may change a term of these branches: anybody for their own branch alone, or any if they see all branches.
+ */
 const isOwn = (user: SignedInUser, branchIds: readonly string[]) =>
   seesAllBranches(user.role) || (branchIds.length === 1 && branchIds[0] === user.branchId);
 
-/** The term as it is now, locked, for somebody who may change it. */
+/** The current row of a term, locked, for somebody who may change it. */
 export async function lockTerm(tx: Tx, user: SignedInUser, _id: string, version?: number): Promise<AcademicTerm> {
   const term = await findTerm(tx, user, _id, true);
   if (!isOwn(user, term.branchIds)) throw new ApiError('forbidden');
@@ -51,7 +53,7 @@ async function toStored(tx: Tx, user: SignedInUser, input: AcademicTermInput) {
   return { ...input, branchIds, holidays, search: searchText(input, academicTerms.search) };
 }
 
-/** Adds a term; it begins as a draft, which nobody enrols for. */
+/** Adds a term as a draft, for which nobody can enrol yet. */
 export async function addTerm(tx: Tx, user: SignedInUser, input: AcademicTermInput): Promise<Written<AcademicTerm>> {
   const values = await toStored(tx, user, input);
   const [added] = await tx.insert(academicTermTable).values({ ...values, status: 'draft' }).returning({ _id: academicTermTable._id });
@@ -60,9 +62,8 @@ export async function addTerm(tx: Tx, user: SignedInUser, input: AcademicTermInp
 }
 
 /**
- * Changes a term, unless another person did since `version`. Its classes stay inside of it and no session lies on a
- * holiday: what a new holiday meets is cancelled, and what one that goes had cancelled comes back, as far as the person
- * has agreed to that.
+ * Changes a term, unless another person did since `version`. Its classes must stay within its days, and no session may lie
+ * on a holiday: a new holiday cancels its sessions and a removed one restores them, as far as the person has agreed.
  */
 export async function replaceTerm(
   tx: Tx,

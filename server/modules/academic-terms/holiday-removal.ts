@@ -1,32 +1,25 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isLive } from '#contract/class-changes.ts';
 import { weekdayOf } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { clashLocks } from '#server/modules/classes/clashes.ts';
-import { classTable, sessionOfClassTable as session } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable as session } from '#server/modules/classes/classes.table.ts';
+import { holidayCancellationTable as cancellations } from './holiday-cancellations.table.ts';
 
 const entity = 'class-sessions';
 
-type Told = { date: string; reason: string; sessionIds: string[] };
-
-/** The sessions each of these days took away when it became a holiday, by what was written down then; not again once they were brought back. */
-async function takenAway(db: Db | Tx, termId: string, days: readonly string[]): Promise<Map<string, Told>> {
-  const ofDays = and(eq(auditTable.entity, entity), eq(auditTable.entityId, termId), inArray(sql`${auditTable.after}->>'date'`, [...days]));
-  const told = await db.select({ action: auditTable.action, after: auditTable.after }).from(auditTable).where(ofDays).orderBy(asc(auditTable.at), asc(auditTable._id));
-  const byId = new Map<string, Told>();
-  for (const { action, after } of told) {
-    const entry = after as Told;
-    if (action === 'cancel') for (const _id of entry.sessionIds) byId.set(_id, entry);
-    else for (const [_id, { date }] of byId) if (date === entry.date) byId.delete(_id);
-  }
-  return byId;
+/** The reason of each session that these days cancelled when they became holidays. */
+async function cancelledBy(db: Db | Tx, termId: string, days: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.select({ sessionId: cancellations.sessionId, reason: cancellations.reason }).from(cancellations).where(ofDays(termId, days));
+  return new Map(rows.map(({ sessionId, reason }) => [sessionId, reason]));
 }
 
-/** As they are planned by now: the class may have got another teacher or room meanwhile. */
+const ofDays = (termId: string, days: readonly string[]) => and(eq(cancellations.termId, termId), inArray(cancellations.date, [...days]));
+
+/** The current plan of the session, because the class may have got another teacher or room meanwhile. */
 const columns = {
   ...{ _id: session._id, classId: session.classId, branchId: session.branchId, date: session.date, start: session.start, end: session.end },
   ...{ status: session.status, reason: session.reason, isMoved: sql<boolean>`${session.movedFromId} is not null` },
@@ -36,29 +29,32 @@ const columns = {
   ...{ slots: classTable.slots, assistantIds: classTable.assistantIds },
 };
 
-/** Those of them that nobody has changed since, of classes that are still taught at these times. */
+/** The sessions among them that nobody has changed since, in classes that still meet at these times. */
 async function candidates(db: Db | Tx, termId: string, days: readonly string[]) {
-  const told = await takenAway(db, termId, days);
-  if (told.size === 0) return [];
+  const reasons = await cancelledBy(db, termId, days);
+  if (reasons.size === 0) return [];
   const found = await db
     .select(columns)
     .from(session)
     .innerJoin(classTable, eq(classTable._id, session.classId))
-    .where(and(eq(classTable.termId, termId), inArray(session._id, [...told.keys()])))
+    .where(and(eq(classTable.termId, termId), inArray(session._id, [...reasons.keys()])))
     .orderBy(session.date, session.start, classTable.classCode, session._id);
   return found.filter(({ _id, status, reason, classStatus, startDate, endDate, date, start, end, isMoved, slots }) => {
     const isPlanned = isMoved || slots.some((slot) => slot.weekday === weekdayOf(date) && slot.start === start && slot.end === end);
-    return status === 'cancelled' && reason === told.get(_id)?.reason && isLive(classStatus) && startDate <= date && date <= endDate && isPlanned;
+    return status === 'cancelled' && reason === reasons.get(_id) && isLive(classStatus) && startDate <= date && date <= endDate && isPlanned;
   });
 }
 
 type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
-/** Which of them need the same people, students among them, or the same room as another one, or as a session that takes place. */
+/**
+ * The sessions among them that need the same people, students included, or the same room as another one of them or as a
+ * scheduled session.
+ */
 async function clashingPairs(db: Db | Tx, wanted: readonly Candidate[]): Promise<{ _id: string; otherId: string }[]> {
   const rows = wanted.map(({ _id, classId, date, start, end, teacherId, roomId, assistantIds }) => ({ id: _id, classId, date, start, end, roomId, people: [...assistantIds, ...(teacherId === null ? [] : [teacherId])] }));
-  const isSeated = (place: string) => sql.raw(`(${place}.status in ('active', 'suspended') or (${place}.status = 'pending' and ${place}.seat_hold_until > clock_timestamp()))`);
-  const isThere = (place: string) => sql.raw(`${place}.start_date <= one.date and (${place}.end_date is null or ${place}.end_date >= one.date)`);
+  const isSeated = (enrolment: string) => sql.raw(`(${enrolment}.status in ('active', 'suspended') or (${enrolment}.status = 'pending' and ${enrolment}.seat_hold_until > clock_timestamp()))`);
+  const isThere = (enrolment: string) => sql.raw(`${enrolment}.start_date <= one.date and (${enrolment}.end_date is null or ${enrolment}.end_date >= one.date)`);
   const { rows: found } = await db.execute<{ _id: string; otherId: string }>(sql`
     with wanted as (
       select id, "classId" as class_id, date, start as start_time, "end" as end_time, "roomId" as room_id, people, true as is_wanted
@@ -78,14 +74,17 @@ async function clashingPairs(db: Db | Tx, wanted: readonly Candidate[]): Promise
   return found;
 }
 
-/** What comes back when these days are holidays no longer, and what stays away because it would clash. */
+/**
+ * The sessions that are restored when these days are no longer holidays, and those that stay cancelled because they would
+ * clash.
+ */
 export async function sessionsBack(db: Db | Tx, termId: string, days: readonly string[]): Promise<{ back: Candidate[]; staying: Candidate[] }> {
   const wanted = days.length === 0 ? [] : await candidates(db, termId, days);
   if (wanted.length === 0) return { back: [], staying: [] };
   const pairs = await clashingPairs(db, wanted);
   const away = new Set<string>();
   const open = new Set(wanted.map(({ _id }) => _id));
-  // Of two that need the same, the first one comes back.
+  // If two of them clash, the first one is restored.
   for (const { _id } of wanted) {
     open.delete(_id);
     if (pairs.some((pair) => pair._id === _id && !away.has(pair.otherId) && !open.has(pair.otherId))) away.add(_id);
@@ -93,19 +92,21 @@ export async function sessionsBack(db: Db | Tx, termId: string, days: readonly s
   return { back: wanted.filter(({ _id }) => !away.has(_id)), staying: wanted.filter(({ _id }) => away.has(_id)) };
 }
 
-/** Brings back what holidays that are none any more had cancelled; refuses more than was agreed to. */
+/** Restores the sessions that removed holidays had cancelled; refuses more than the person agreed to. */
 export async function bringBack(tx: Tx, termId: string, days: readonly string[], confirmed: number): Promise<AuditEntry[]> {
   if (days.length === 0) return [];
   const wanted = await candidates(tx, termId, days);
-  // The students are not locked, there are thousands: whoever is enrolled at this moment may clash on this one day.
-  await oneAtATime(tx, wanted.flatMap(({ teacherId, assistantIds, roomId }) => clashLocks({ teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])], roomId })));
-  await tx.select({ _id: session._id }).from(session).where(inArray(session._id, wanted.map(({ _id }) => _id))).orderBy(session._id).for('update');
+  // The students are not locked, because there are thousands: somebody who is enrolled at this moment may clash on this one
+  // day.
+  const words = wanted.flatMap(({ teacherId, assistantIds, roomId }) => clashLocks({ teacherIds: [...assistantIds, ...(teacherId === null ? [] : [teacherId])], roomId }));
+  await takeLocks(tx, { sessions: wanted.map(({ _id }) => _id), words });
   const { back, staying } = await sessionsBack(tx, termId, days);
   if (back.length > confirmed) throw new ApiError('sessionsReturn', { n: back.length });
   for (const { _id, teacherId, roomId } of back) {
     const change = { status: 'scheduled' as const, reason: '', teacherId, roomId, version: sql`${session.version} + 1`, updatedAt: sql`now()` };
     await tx.update(session).set(change).where(eq(session._id, _id));
   }
+  await tx.delete(cancellations).where(ofDays(termId, days));
   const idsOf = (rows: readonly Candidate[], day: string) => rows.filter(({ date }) => date === day).map(({ _id }) => _id);
   return days
     .map((date) => ({ date, sessionIds: idsOf(back, date), clashing: idsOf(staying, date) }))

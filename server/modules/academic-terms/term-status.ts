@@ -5,7 +5,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { findTerm, lockTerm } from './academic-terms.service.ts';
@@ -15,9 +15,12 @@ const POINTERS = 'academic-term-pointers';
 const changed = { version: sql`${academicTermTable.version} + 1`, updatedAt: sql`now()` };
 const isPointable = (status: TermStatus) => (pointableStatuses as readonly TermStatus[]).includes(status);
 
-/** Takes a term one step on, or with a reason one back. A term that takes no students loses the pointer for enrolment. */
+/**
+ * Takes a term one step on, or one step back with a reason. A term that takes no students is no longer the one for
+ * enrolment.
+ */
 export async function stepTerm(tx: Tx, user: SignedInUser, _id: string, { version, status, reason }: TermStep): Promise<Written<AcademicTerm>> {
-  await oneAtATime(tx, [POINTERS]);
+  await takeLocks(tx, { words: [POINTERS] });
   const before = await lockTerm(tx, user, _id, version);
   const steps: readonly TermStatus[] = termSteps[before.status];
   if (!steps.includes(status)) throw new ApiError('stepNotAllowed');
@@ -36,11 +39,11 @@ export async function stepTerm(tx: Tx, user: SignedInUser, _id: string, { versio
   return { answer, audit: { ...audit, before: { status: before.status, reason: '', ...pointers }, after: { status, reason, isCurrent, isEnrolmentDefault } } };
 }
 
-/** Makes a term the current one, or the one people enrol for; in the same moment the other one stops being it. */
+/** Makes a term the current one or the one for enrolment, in place of the other one. */
 export async function pointTerm(tx: Tx, user: SignedInUser, _id: string, pointer: TermPointer): Promise<Written<AcademicTerm>> {
-  await oneAtATime(tx, [POINTERS]);
+  await takeLocks(tx, { words: [POINTERS] });
   const before = await findTerm(tx, user, _id, true);
-  // The pointers are the centre's: somebody of one branch does not take them from the other branches.
+  // Somebody of one branch may not change them, because they count for all branches.
   if (!seesAllBranches(user.role) && before.branchIds.length > 0) throw new ApiError('forbidden');
   if (!isPointable(before.status)) throw new ApiError('stepNotAllowed');
   const others = await tx

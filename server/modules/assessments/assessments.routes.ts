@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { assessment, assessmentInput, resultsInput, scoresInput, scoreSheet, unlockInput } from '#contract/assessments.ts';
 import { id, version } from '#contract/fields.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { findTaughtClass } from '#server/modules/attendance/taught-class.ts';
@@ -16,23 +16,23 @@ const writing = { action: 'assessments:write' } as const;
 
 /** What is asked of the students of a class. */
 export function assessmentRoutes(api: Api, { db }: Services): void {
-  const list = { params, response: answers(200, z.array(assessment)) };
+  const list = { params, response: responses(200, z.array(assessment)) };
   api.get('/classes/:id/assessments', { config: reading, schema: list }, async (request) => {
     const { _id } = await findTaughtClass(db, currentUser(request), request.params.id);
     return assessmentsOf(db, _id);
   });
 
-  const adding = { params, body: assessmentInput, response: answers(201, assessment) };
+  const adding = { params, body: assessmentInput, response: responses(201, assessment) };
   api.post('/classes/:id/assessments', { config: writing, schema: adding }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addAssessment(tx, currentUser(request), request.params.id, request.body) }),
   );
 
-  const changing = { params, body: z.extend(assessmentInput, { version }), response: answers(200, assessment) };
+  const changing = { params, body: z.extend(assessmentInput, { version }), response: responses(200, assessment) };
   api.put('/assessments/:id', { config: writing, schema: changing }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => replaceAssessment(tx, currentUser(request), request.params.id, request.body) }),
   );
 
-  const unlocking = { params, body: unlockInput, response: answers(200, assessment) };
+  const unlocking = { params, body: unlockInput, response: responses(200, assessment) };
   api.post('/assessments/:id/unlock', { config: { action: 'assessments:unlock' }, schema: unlocking }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => unlockAssessment(tx, currentUser(request), request.params.id, request.body) }),
   );
@@ -40,15 +40,15 @@ export function assessmentRoutes(api: Api, { db }: Services): void {
 
 /** What they scored, and what it comes to. */
 export function scoreRoutes(api: Api, { db }: Services): void {
-  const sheet = { params, response: answers(200, scoreSheet) };
+  const sheet = { params, response: responses(200, scoreSheet) };
   api.get('/classes/:id/scores', { config: reading, schema: sheet }, (request) => readScores(db, currentUser(request), request.params.id));
 
-  const scoring = { params, body: scoresInput, response: answers(200, scoreSheet) };
+  const scoring = { params, body: scoresInput, response: responses(200, scoreSheet) };
   api.put('/classes/:id/scores', { config: writing, schema: scoring }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => saveScores(tx, currentUser(request), request.params.id, request.body) }),
   );
 
-  const deciding = { params, body: resultsInput, response: answers(200, scoreSheet) };
+  const deciding = { params, body: resultsInput, response: responses(200, scoreSheet) };
   api.put('/classes/:id/results', { config: writing, schema: deciding }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,

@@ -9,11 +9,11 @@ import { assessmentTable, scoreTable } from './assessments.table.ts';
 
 const entity = 'assessments';
 
-/** The assessments of a class, in the order they were planned. */
+/** The assessments of a class, in the order they were added. */
 export const assessmentsOf = (db: Db | Tx, classId: string): Promise<Assessment[]> =>
   db.select().from(assessmentTable).where(eq(assessmentTable.classId, classId)).orderBy(sql`${assessmentTable.date} nulls last`, assessmentTable._id);
 
-/** A class of the branch of `user`, which nobody else changes until the transaction ends. */
+/** A class of the branch of `user`, locked until the transaction ends. */
 export async function lockOpenClass(tx: Tx, user: SignedInUser, classId: string) {
   const taught = await findTaughtClass(tx, user, classId, true);
   if (isClosed(taught)) throw new ApiError('classClosed');
@@ -23,7 +23,7 @@ export async function lockOpenClass(tx: Tx, user: SignedInUser, classId: string)
 /** What holds of a score: a number or a mark. */
 const isGiven = or(isNotNull(scoreTable.score), isNotNull(scoreTable.mark));
 
-/** Throws when the weights of the class would be over 100 percent together, or there are too many. */
+/** Throws if the weights of the class would add up to over 100 percent, or if there are too many. */
 async function checkWeight(tx: Tx, classId: string, { weight }: AssessmentInput, exceptId?: string): Promise<void> {
   const isOther = exceptId === undefined ? undefined : ne(assessmentTable._id, exceptId);
   const others = await tx.select({ weight: assessmentTable.weight }).from(assessmentTable).where(and(eq(assessmentTable.classId, classId), isOther));
@@ -32,7 +32,7 @@ async function checkWeight(tx: Tx, classId: string, { weight }: AssessmentInput,
   if (exceptId === undefined && others.length >= MAX_ASSESSMENTS) throw fieldsInvalid({ name: `tooMany:${MAX_ASSESSMENTS}` });
 }
 
-/** Throws when scores that were given would not fit any more. */
+/** Throws if existing scores would no longer fit. */
 async function checkGiven(tx: Tx, _id: string, { maxScore, status }: AssessmentInput): Promise<void> {
   const [given] = await tx
     .select({ highest: max(scoreTable.score), count: sql<number>`count(*)::int` })
@@ -67,7 +67,7 @@ async function store(tx: Tx, before: Assessment, values: Partial<AssessmentInput
   return answer ?? before;
 }
 
-/** Changes an assessment that is not locked; locking it is the last of its changes. */
+/** Changes an assessment that is not locked; locking it is its last change. */
 export async function replaceAssessment(tx: Tx, user: SignedInUser, _id: string, { version, ...input }: AssessmentInput & { version: number }): Promise<Written<Assessment>> {
   const before = await findAssessment(tx, user, _id);
   if (before.status === 'locked') throw new ApiError('assessmentLocked');
@@ -78,7 +78,7 @@ export async function replaceAssessment(tx: Tx, user: SignedInUser, _id: string,
   return { answer, audit: { action: 'update', entity, entityId: _id, before, after: answer } };
 }
 
-/** Lets scores of a locked assessment be changed again, for a reason. */
+/** Unlocks the scores of an assessment, for a reason. */
 export async function unlockAssessment(tx: Tx, user: SignedInUser, _id: string, { version, reason }: { version: number; reason: string }): Promise<Written<Assessment>> {
   const before = await findAssessment(tx, user, _id);
   if (before.version !== version || before.status !== 'locked') throw new ApiError('versionConflict');

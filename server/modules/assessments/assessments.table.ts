@@ -47,7 +47,7 @@ export const scoreTable = pgTable(
   ],
 );
 
-/** What was decided of an enrolment at the end of its class. */
+/** The decision about an enrolment at the end of its class. */
 export const classResultTable = pgTable('class_results', {
   enrolmentId: uuid('enrolment_id')
     .primaryKey()

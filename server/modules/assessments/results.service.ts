@@ -10,13 +10,13 @@ import { countAttendance } from '#server/modules/attendance/roster.ts';
 import type { TaughtClass } from '#server/modules/attendance/taught-class.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { lockOpenClass } from './assessments.service.ts';
 import { classResultTable } from './assessments.table.ts';
 
 const columns = {
-  ...{ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, firstName: studentTable.firstName },
-  ...{ lastName: studentTable.lastName, nickname: studentTable.nickname, status: enrolmentTable.status },
+  ...{ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
+  ...{ status: enrolmentTable.status },
   ...{ version: classResultTable.version, result: classResultTable.result, recommendedCourseId: classResultTable.recommendedCourseId, comment: classResultTable.comment },
 };
 
@@ -29,7 +29,7 @@ const studentsOf = (db: Db | Tx, classId: string) =>
     .where(and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, attendingStatuses)))
     .orderBy(studentTable.studentCode, enrolmentTable.startDate);
 
-/** What everybody's scores and attendance come to, beside what was decided of them. */
+/** The totals of all students' scores and attendance, beside the decisions about them. */
 export async function readResults(db: Db | Tx, { _id, courseId }: TaughtClass, { assessments, scores }: { assessments: readonly Assessment[]; scores: readonly Score[] }): Promise<ResultRow[]> {
   const [counts, students] = [await countAttendance(db, _id), await studentsOf(db, _id)];
   const [course] = await db.select({ nextCourseId: courseTable.nextCourseId }).from(courseTable).where(eq(courseTable._id, courseId));
@@ -48,7 +48,7 @@ export async function readResults(db: Db | Tx, { _id, courseId }: TaughtClass, {
   });
 }
 
-/** Throws when a decision is about nobody of the class, about somebody twice or names a course that is not there. */
+/** Throws if a decision is about somebody outside the class, about somebody twice, or names an unknown course. */
 async function checkResults(tx: Tx, results: readonly ResultInput[], known: ReadonlyMap<string, unknown>): Promise<void> {
   const courseIds = [...new Set(results.flatMap(({ recommendedCourseId }) => recommendedCourseId?.toLowerCase() ?? []))];
   const found = courseIds.length === 0 ? [] : await tx.select({ _id: courseTable._id }).from(courseTable).where(inArray(courseTable._id, courseIds));
@@ -64,7 +64,7 @@ async function checkResults(tx: Tx, results: readonly ResultInput[], known: Read
   if (problems.length > 0) throw fieldsInvalid(Object.fromEntries(problems));
 }
 
-/** Writes what was decided of students of a class, all or nothing; somebody else's decision since answers 409. */
+/** Writes the decisions about students of a class, all or none; 409 if somebody else has decided since. */
 export async function saveResults(
   tx: Tx,
   user: SignedInUser,

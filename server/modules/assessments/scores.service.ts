@@ -20,7 +20,7 @@ export const scoresOf = (db: Db | Tx, classId: string): Promise<Score[]> =>
     .innerJoin(assessmentTable, eq(assessmentTable._id, scoreTable.assessmentId))
     .where(eq(assessmentTable.classId, classId));
 
-/** The whole sheet of a class: its assessments, everybody's scores and what they come to. */
+/** The whole sheet of a class: its assessments, all scores and their totals. */
 export async function readScores(db: Db | Tx, user: SignedInUser, classId: string): Promise<ScoreSheet> {
   const taught = await findTaughtClass(db, user, classId);
   const [assessments, scores] = [await assessmentsOf(db, taught._id), await scoresOf(db, taught._id)];
@@ -32,7 +32,7 @@ const keyOf = ({ assessmentId, enrolmentId }: Pick<Score, 'assessmentId' | 'enro
 const empty: ScoreValue = { score: null, mark: null };
 const isSame = (a: ScoreValue, b: ScoreValue) => a.score === b.score && a.mark === b.mark;
 
-/** What is wrong with a cell, in the field it is wrong in. */
+/** The error of a cell, with its field. */
 function problemOf(cell: Cell, assessment: Assessment | undefined, isInClass: boolean): [string, FieldError] | undefined {
   if (!assessment) return ['assessmentId', 'notOfClass'];
   if (!isInClass) return ['enrolmentId', 'notOfClass'];
@@ -57,8 +57,8 @@ function checkCells(cells: readonly Cell[], assessments: readonly Assessment[], 
 const asText = ({ score, mark }: ScoreValue) => mark ?? score;
 
 /**
- * Writes scores of a class, all of them or none: none below 0 or over the full score, none of another class, none of a
- * locked assessment, and none over what somebody else has written since.
+ * Writes scores of a class, all or none. Refuses a score below 0 or above the full score, of another class, of a locked
+ * assessment, or over a change of somebody else.
  */
 export async function saveScores(tx: Tx, user: SignedInUser, classId: string, { cells }: ScoresInput): Promise<Written<ScoreSheet>> {
   const { _id } = await lockOpenClass(tx, user, classId);

@@ -2,42 +2,38 @@ import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { ATTENDANCE_LOCK_DAYS, attendingStatuses, type SessionAttendance, type Unmarkable } from '#contract/attendance.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { ClassSession } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
-import { sessionOfClassTable as sessionTable } from '#server/modules/classes/classes.table.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { attendanceTable } from './attendance.table.ts';
 import { findTaughtClass, isClosed, type TaughtClass } from './taught-class.ts';
 
 const sessionColumns = {
-  ...{ _id: sessionTable._id, classId: sessionTable.classId, branchId: sessionTable.branchId, date: sessionTable.date },
-  ...{ start: sessionTable.start, end: sessionTable.end, teacherId: sessionTable.teacherId, isSubstitute: sessionTable.isSubstitute },
-  ...{ roomId: sessionTable.roomId, status: sessionTable.status, reason: sessionTable.reason, movedFromId: sessionTable.movedFromId },
-  ...{ attendanceTakenAt: sessionTable.attendanceTakenAt, version: sessionTable.version },
-  attendanceTakenById: sessionTable.attendanceTakenById,
+  ...{ _id: classSessionTable._id, classId: classSessionTable.classId, branchId: classSessionTable.branchId, date: classSessionTable.date },
+  ...{ start: classSessionTable.start, end: classSessionTable.end, teacherId: classSessionTable.teacherId, isSubstitute: classSessionTable.isSubstitute },
+  ...{ roomId: classSessionTable.roomId, status: classSessionTable.status, reason: classSessionTable.reason, movedFromId: classSessionTable.movedFromId },
+  ...{ attendanceTakenAt: classSessionTable.attendanceTakenAt, version: classSessionTable.version },
+  attendanceTakenById: classSessionTable.attendanceTakenById,
 };
 
-/** The day it is in Laos by the database's clock. */
-export const today = async (db: Db | Tx) => dayInLaos(Date.parse(await databaseNow(db)));
-
-/** One session; of another branch it answers as if it were not there. */
+/** One session; one of another branch is answered as missing. */
 export async function findSession(db: Db | Tx, user: SignedInUser, _id: string, lock = false) {
   const query = db
     .select(sessionColumns)
-    .from(sessionTable)
-    .where(and(eq(sessionTable._id, _id), ownBranchOnly(user, sessionTable.branchId)));
+    .from(classSessionTable)
+    .where(and(eq(classSessionTable._id, _id), ownBranchOnly(user, classSessionTable.branchId)));
   const [found] = await (lock ? query.for('update') : query);
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
-/** Why a session cannot be marked on the day `now`; null when it can. */
+/** The reason why a session cannot be marked on the day `now`; null if it can. */
 export function unmarkableOn(now: string, session: Pick<ClassSession, 'date' | 'status'>, taught: TaughtClass): Unmarkable | null {
   if (isClosed(taught)) return 'classClosed';
   if (session.status === 'cancelled' || session.status === 'rescheduled') return 'notHeld';
@@ -48,7 +44,7 @@ export function unmarkableOn(now: string, session: Pick<ClassSession, 'date' | '
 /** Whether a session is too old to be changed freely on the day `now`. */
 export const isLockedOn = (now: string, { date }: { date: string }) => date < addDays(now, -ATTENDANCE_LOCK_DAYS);
 
-/** Enrolments of whoever sits in the class on `date`. */
+/** Enrolments of the students who are in the class on `date`. */
 export const attendingOn = (classId: string, date: string) =>
   and(
     eq(enrolmentTable.classId, classId),
@@ -57,12 +53,12 @@ export const attendingOn = (classId: string, date: string) =>
     or(isNull(enrolmentTable.endDate), gte(enrolmentTable.endDate, date)),
   );
 
-/** Everybody of a class who has not left by `date`, with what they were in this session. */
+/** Everybody who has not left the class by `date`, with their mark in this session. */
 async function attendees(db: Db | Tx, { _id, classId, date }: Pick<ClassSession, '_id' | 'classId' | 'date'>): Promise<SessionAttendance['students']> {
   const rows = await db
     .select({
-      ...{ studentId: studentTable._id, studentCode: studentTable.studentCode, firstName: studentTable.firstName, lastName: studentTable.lastName },
-      ...{ nickname: studentTable.nickname, type: enrolmentTable.type, startDate: enrolmentTable.startDate },
+      ...{ studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
+      ...{ type: enrolmentTable.type, startDate: enrolmentTable.startDate },
       ...{ status: attendanceTable.status, minutesLate: attendanceTable.minutesLate, note: attendanceTable.note },
     })
     .from(enrolmentTable)
@@ -76,7 +72,7 @@ async function attendees(db: Db | Tx, { _id, classId, date }: Pick<ClassSession,
       ),
     )
     .orderBy(enrolmentTable.startDate, studentTable.studentCode);
-  // Whoever left and came back has two enrolments; the one they sat there by comes first.
+  // A student who left and came back has two enrolments; the one of that day comes first.
   const once = new Map(rows.toReversed().map((row) => [row.studentId, row]));
   return [...once.values()]
     .map(({ status, minutesLate, note, ...row }) => ({
@@ -87,14 +83,14 @@ async function attendees(db: Db | Tx, { _id, classId, date }: Pick<ClassSession,
     .toSorted((a, b) => Number(b.hasJoined) - Number(a.hasJoined) || (a.studentCode < b.studentCode ? -1 : 1));
 }
 
-/** The session with everybody who sat in the class that day. */
+/** The session with everybody who was in the class that day. */
 export async function readAttendance(db: Db | Tx, user: SignedInUser, sessionId: string): Promise<SessionAttendance> {
   const { attendanceTakenById, ...session } = await findSession(db, user, sessionId);
   const taught = await findTaughtClass(db, user, session.classId);
   const [takers, students, now] = [
     attendanceTakenById === null ? [] : await db.select().from(userTable).where(eq(userTable._id, attendanceTakenById)),
     await attendees(db, session),
-    await today(db),
+    await todayInLaos(db),
   ];
   return {
     ...session,

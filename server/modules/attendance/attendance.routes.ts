@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attendanceSave, notTaken, notTakenQuery, rosterRow, sessionAttendance } from '#contract/attendance.ts';
 import { id } from '#contract/fields.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
@@ -17,21 +17,21 @@ const writing = { action: 'attendance:write' } as const;
 
 /** Who is in a class, and who was there. */
 export function attendanceRoutes(api: Api, { db }: Services): void {
-  const list = { querystring: notTakenQuery, response: answers(200, z.array(notTaken)) };
+  const list = { querystring: notTakenQuery, response: responses(200, z.array(notTaken)) };
   api.get('/attendance/not-taken', { config: reading, schema: list }, (request) => sessionsNotTaken(db, currentUser(request), request.query));
 
-  const roster = { params, response: answers(200, z.array(rosterRow)) };
+  const roster = { params, response: responses(200, z.array(rosterRow)) };
   api.get('/classes/:id/roster', { config: { action: 'enrolments:read' }, schema: roster }, async (request) => {
     const { _id } = await findTaughtClass(db, currentUser(request), request.params.id);
     return readRoster(db, _id);
   });
 
-  const one = { params, response: answers(200, sessionAttendance) };
+  const one = { params, response: responses(200, sessionAttendance) };
   api.get('/class-sessions/:id/attendance', { config: reading, schema: one }, (request) =>
     readAttendance(db, currentUser(request), request.params.id),
   );
 
-  const saving = { params, body: attendanceSave, response: answers(200, sessionAttendance) };
+  const saving = { params, body: attendanceSave, response: responses(200, sessionAttendance) };
   api.put('/class-sessions/:id/attendance', { config: writing, schema: saving }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,

@@ -7,10 +7,11 @@ import { can } from '#contract/roles.ts';
 import type * as z from 'zod/mini';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
-import { sessionOfClassTable as sessionTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { attendingOn, findSession, isLockedOn, readAttendance, today, unmarkableOn } from './attendance-list.ts';
+import { attendingOn, findSession, isLockedOn, readAttendance, unmarkableOn } from './attendance-list.ts';
 import { attendanceTable } from './attendance.table.ts';
 import { findTaughtClass } from './taught-class.ts';
 
@@ -21,7 +22,7 @@ const refusals = {
   classClosed: 'classClosed',
 } as const satisfies Record<Unmarkable, ApiErrorCode>;
 
-/** The marks as they are stored: each student once, minutes only of those who were late. */
+/** The stored form of the marks: each student once, minutes only for late ones. */
 function checkMarks(marks: readonly AttendanceMark[], attending: ReadonlySet<string>): AttendanceMark[] {
   const ids = marks.map(({ studentId }) => studentId.toLowerCase());
   const problems: Record<string, FieldError> = {};
@@ -37,7 +38,7 @@ type Stored = Pick<AttendanceMark, 'status' | 'minutesLate' | 'note'>;
 
 const asText = ({ status, minutesLate, note }: Stored) => [status, ...(minutesLate === null ? [] : [`${minutesLate} min`]), ...(note === '' ? [] : [note])].join(', ');
 
-/** The marks that differ from before, by the student's code, as the audit log shows them. */
+/** The changed marks, by the student's code, for the audit log. */
 function changedMarks({ students }: SessionAttendance, after: SessionAttendance) {
   const changed = after.students.flatMap(({ studentCode, studentId, mark }) => {
     const old = students.find((one) => one.studentId === studentId)?.mark ?? null;
@@ -62,8 +63,8 @@ async function storeMarks(tx: Tx, user: SignedInUser, sessionId: string, marks: 
 }
 
 /**
- * Takes the attendance of one session, or changes it: all marks or none, only of whoever sat in the class that day. A
- * session that somebody has marked or moved since `version` answers 409, one that is too old only an admin with a reason.
+ * Takes the attendance of one session, or changes it: all marks or none, only for students who were in the class that day.
+ * 409 if somebody has marked or moved the session since `version`; one that is too old needs an admin with a reason.
  */
 export async function takeAttendance(
   tx: Tx,
@@ -73,20 +74,20 @@ export async function takeAttendance(
 ): Promise<Written<SessionAttendance>> {
   const session = await findSession(tx, user, sessionId, true);
   const taught = await findTaughtClass(tx, user, session.classId);
-  const now = await today(tx);
+  const now = await todayInLaos(tx);
   const unmarkable = unmarkableOn(now, session, taught);
   if (unmarkable) throw new ApiError(refusals[unmarkable]);
   if (session.version !== version) throw new ApiError('versionConflict');
   const isLocked = isLockedOn(now, session);
   if (isLocked && !can(user.role, 'attendance:reopen')) throw new ApiError('attendanceLocked', { n: ATTENDANCE_LOCK_DAYS });
   if (isLocked && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  // Nobody leaves the class or joins it backdated until this is done.
+  // Nobody may leave the class or join it with an earlier date until this is done.
   const attending = await tx.select({ studentId: enrolmentTable.studentId }).from(enrolmentTable).where(attendingOn(session.classId, session.date)).for('share');
   const checked = checkMarks(marks, new Set(attending.map(({ studentId }) => studentId)));
   const before = await readAttendance(tx, user, sessionId);
   await storeMarks(tx, user, sessionId, checked);
   const taken = { status: 'held' as const, attendanceTakenAt: sql`now()`, attendanceTakenById: user._id };
-  await tx.update(sessionTable).set({ ...taken, version: version + 1, updatedAt: sql`now()` }).where(eq(sessionTable._id, sessionId));
+  await tx.update(classSessionTable).set({ ...taken, version: version + 1, updatedAt: sql`now()` }).where(eq(classSessionTable._id, sessionId));
   const answer = await readAttendance(tx, user, sessionId);
   const changed = changedMarks(before, answer);
   const action = isLocked ? 'reopen-attendance' : 'take-attendance';

@@ -1,18 +1,18 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AttendanceStatus } from '#contract/attendance.ts';
 import { changeColumns, id, stamp } from '#server/db/columns.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 
-/** One mark of one student in one session; everybody's is written, also of who was there. */
+/** One mark of one student in one session; present students get one too. */
 export const attendanceTable = pgTable(
   'attendance',
   {
     _id: id(),
     sessionId: uuid('session_id')
       .notNull()
-      .references(() => sessionOfClassTable._id),
+      .references(() => classSessionTable._id),
     studentId: uuid('student_id')
       .notNull()
       .references(() => studentTable._id),

@@ -1,29 +1,29 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { attendanceStatuses, type AttendanceCounts, type RosterRow } from '#contract/attendance.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { sessionOfClassTable as sessionTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { attendanceTable } from './attendance.table.ts';
 
 const none = (): AttendanceCounts => ({ present: 0, late: 0, excused: 0, absent: 0, makeup: 0 });
 
-/** How often each student of a class was what, by the student's id; of sessions that were held. */
+/** The number of marks of each kind, by the student's id; only sessions that were held count. */
 export async function countAttendance(db: Db | Tx, classId: string): Promise<Map<string, AttendanceCounts>> {
   const rows = await db
     .select({ studentId: attendanceTable.studentId, status: attendanceTable.status, times: sql<number>`count(*)::int` })
     .from(attendanceTable)
-    .innerJoin(sessionTable, eq(sessionTable._id, attendanceTable.sessionId))
-    .where(and(eq(sessionTable.classId, classId), eq(sessionTable.status, 'held'), inArray(attendanceTable.status, [...attendanceStatuses])))
+    .innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId))
+    .where(and(eq(classSessionTable.classId, classId), eq(classSessionTable.status, 'held'), inArray(attendanceTable.status, [...attendanceStatuses])))
     .groupBy(attendanceTable.studentId, attendanceTable.status);
   const counts = new Map<string, AttendanceCounts>();
   for (const { studentId, status, times } of rows) counts.set(studentId, { ...(counts.get(studentId) ?? none()), [status]: times });
   return counts;
 }
 
-/** Whom to call about each of these students: the first contact, else the first of the guardians. */
+/** The person to call about each of these students: the first contact, else the first of the guardians. */
 async function callersOf(db: Db, studentIds: readonly string[]) {
   if (studentIds.length === 0) return new Map<string, { phone: string; guardian: string }>();
   const rows = await db
@@ -32,16 +32,16 @@ async function callersOf(db: Db, studentIds: readonly string[]) {
     .innerJoin(parentTable, eq(parentTable._id, guardianTable.parentId))
     .where(inArray(guardianTable.studentId, [...studentIds]))
     .orderBy(guardianTable.isPrimaryContact, sql`${guardianTable.position} desc`);
-  // The last one of each student stands.
+  // The map keeps the last row of each student.
   return new Map(rows.map(({ studentId, firstName, lastName, phone }) => [studentId, { phone, guardian: `${firstName} ${lastName}` }]));
 }
 
-/** Everybody who is, was or waits to be in a class; not those who never came to be. */
+/** Everybody who is, was or waits to be in a class, without enrolments that never began. */
 export async function readRoster(db: Db, classId: string): Promise<RosterRow[]> {
   const rows = await db
     .select({
-      ...{ _id: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, firstName: studentTable.firstName },
-      ...{ lastName: studentTable.lastName, nickname: studentTable.nickname, ownPhone: studentTable.phone, type: enrolmentTable.type },
+      ...{ _id: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
+      ...{ ownPhone: studentTable.phone, type: enrolmentTable.type },
       ...{ status: enrolmentTable.status, startDate: enrolmentTable.startDate, endDate: enrolmentTable.endDate },
       ...{ waitPosition: enrolmentTable.waitPosition, seatHoldUntil: enrolmentTable.seatHoldUntil },
     })

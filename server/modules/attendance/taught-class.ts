@@ -12,10 +12,10 @@ const columns = {
   ...{ status: classTable.status, termStatus: academicTermTable.status, holidays: academicTermTable.holidays },
 };
 
-/** A class as far as teaching in it is concerned. */
+/** The data of a class that attendance and scores need. */
 export type TaughtClass = Awaited<ReturnType<typeof findTaughtClass>>;
 
-/** The class with its term; one of another branch answers as if it were not there. `lock` lets one writer at a time go on. */
+/** The class with its term; one of another branch is answered as missing. `lock` lets one writer at a time continue. */
 export async function findTaughtClass(db: Db | Tx, user: SignedInUser, _id: string, lock = false) {
   const query = db
     .select(columns)
@@ -27,7 +27,7 @@ export async function findTaughtClass(db: Db | Tx, user: SignedInUser, _id: stri
   return found;
 }
 
-/** Whether marks and scores of a class can be changed no more: it never was, or its term is closed. */
+/** Whether marks and scores can no longer change: the class was cancelled or never started, or its term is closed. */
 export function isClosed({ status, termStatus }: Pick<TaughtClass, 'status' | 'termStatus'>): boolean {
   return (closedClassStatuses as readonly string[]).includes(status) || termStatus === 'closed' || termStatus === 'archived';
 }

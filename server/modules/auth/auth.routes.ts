@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { changePasswordInput, done, draftKey, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
@@ -10,12 +10,12 @@ import { draftKeyOf, prepareNewPassword, replacePassword, signIn, unlockScreen }
 import { sessionTable } from './sessions.table.ts';
 
 export function authRoutes(api: Api, { db }: Services): void {
-  const login = { body: loginInput, response: answers(200, loginAnswer) };
+  const login = { body: loginInput, response: responses(200, loginAnswer) };
   api.post('/auth/login', { config: { public: true, secretBody: true }, schema: login }, (request) =>
     signIn(db, actorOf(request), request.body.email, request.body.password),
   );
 
-  const logout = { response: answers(200, done) };
+  const logout = { response: responses(200, done) };
   api.post(
     '/auth/logout',
     { config: { action: 'own-account:write', idempotencyKey: false, beforePasswordChange: true }, schema: logout },
@@ -28,22 +28,22 @@ export function authRoutes(api: Api, { db }: Services): void {
     },
   );
 
-  const me = { response: answers(200, signedInUser) };
+  const me = { response: responses(200, signedInUser) };
   api.get('/auth/me', { config: { action: 'own-account:read' }, schema: me }, (request) => currentUser(request));
 
-  const unlock = { body: unlockInput, response: answers(200, done) };
+  const unlock = { body: unlockInput, response: responses(200, done) };
   api.post(
     '/auth/unlock',
     { config: { action: 'own-account:write', secretBody: true, idempotencyKey: false }, schema: unlock },
     (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
   );
 
-  const drafts = { response: answers(200, draftKey) };
+  const drafts = { response: responses(200, draftKey) };
   api.get('/auth/draft-key', { config: { action: 'own-account:read' }, schema: drafts }, async (request) => ({
     key: await draftKeyOf(db, currentUser(request)._id),
   }));
 
-  const change = { body: changePasswordInput, response: answers(200, done) };
+  const change = { body: changePasswordInput, response: responses(200, done) };
   api.post(
     '/auth/users/change-password',
     { config: { action: 'own-account:write', secretBody: true, beforePasswordChange: true }, schema: change },

@@ -28,17 +28,30 @@ export async function startSession(tx: Tx, user: SignedInUser): Promise<LoginAns
   return { token, user, mustChangePassword: account?.mustChangePassword ?? false };
 }
 
-/** Signs in; the same words and the same time for a wrong password, an unknown and a disabled account. */
+export type Account = SignedInUser & { isRight: boolean; mustChangePassword: boolean };
+
+/** The account of this e-mail address, and whether the password opens it; it takes as long where there is none. */
+export async function findAccount(db: Db, email: string, password: string): Promise<Account | undefined> {
+  const { passwordHash, active, mustChangePassword } = userTable;
+  const [account] = await db.select({ ...publicUser, passwordHash, active, mustChangePassword }).from(userTable).where(eq(userTable.email, email));
+  const isRight = await verifyPassword(password, account?.passwordHash);
+  if (!account) return undefined;
+  const { passwordHash: _hash, active: isActive, ...user } = account;
+  return { ...user, isRight: isRight && isActive };
+}
+
+/** Signs in; a wrong password, an unknown account and a disabled one get the same answer after the same time. */
 export async function signIn(db: Db, actor: Actor, email: string, password: string): Promise<LoginAnswer> {
   const buckets = await signInBuckets(db, email, actor.ip);
   await countTries(db, buckets);
-  const [account] = await db
-    .select({ ...publicUser, passwordHash: userTable.passwordHash, active: userTable.active })
-    .from(userTable)
-    .where(eq(userTable.email, email));
-  const isRight = await verifyPassword(password, account?.passwordHash);
-  if (!account?.active || !isRight) throw new ApiError('loginFailed');
-  const { passwordHash: _hash, active: _active, ...user } = account;
+  const account = await findAccount(db, email, password);
+  if (!account?.isRight) {
+    // Only the account, if there is one, is recorded: a typed e-mail address may be a password in the wrong field.
+    const failed = { action: 'sign-in-failed', entity: 'users', entityId: account?._id ?? '', ...(account && { branchId: account.branchId }) };
+    await writeAudited(db, actor, async () => ({ answer: undefined, audit: failed }));
+    throw new ApiError('loginFailed');
+  }
+  const { isRight: _isRight, mustChangePassword: _mustChange, ...user } = account;
   return writeAudited(db, actor, async (tx) => {
     await forgiveTry(tx, buckets);
     await rememberAddress(tx, email, actor.ip);
@@ -48,12 +61,15 @@ export async function signIn(db: Db, actor: Actor, email: string, password: stri
 }
 
 const FREE_OWN_PASSWORDS = 5;
-/** Whoever guesses at a screen left open has these tries for all that asks for the password, not for each. */
+/** Somebody who guesses at an unlocked screen has these tries for all forms together that ask for the password. */
 const ownPasswordBuckets = (user: SignedInUser): Bucket[] => [
   { key: `password:${user._id}`, freeFailures: FREE_OWN_PASSWORDS },
 ];
 
-/** Counts a try at the signed-in person's own password; whether it was right. The caller forgives a right one. */
+/**
+ * Counts a try at the signed-in person's own password and returns whether it was right. The caller takes back the count of a
+ * right one.
+ */
 async function isOwnPassword(db: Db, user: SignedInUser, password: string): Promise<boolean> {
   await countTries(db, ownPasswordBuckets(user));
   const [account] = await db
@@ -63,7 +79,7 @@ async function isOwnPassword(db: Db, user: SignedInUser, password: string): Prom
   return verifyPassword(password, account?.hash);
 }
 
-/** Opens a locked screen: nothing changes on the server, but it is on record who was there again, and when. */
+/** Unlocks a screen: nothing changes on the server, but the audit log records who came back and when. */
 export async function unlockScreen(
   db: Db,
   actor: Actor,
@@ -86,7 +102,7 @@ export async function prepareNewPassword(
 ): Promise<string> {
   if (!(await isOwnPassword(db, user, oldPassword))) throw fieldsInvalid({ oldPassword: 'passwordWrong' });
   await db.transaction((tx) => forgiveTry(tx, ownPasswordBuckets(user)));
-  // Whoever gave a temporary password still knows it.
+  // The person who gave a temporary password still knows it.
   if (mustChangePassword && oldPassword === newPassword) throw fieldsInvalid({ newPassword: 'passwordSame' });
   return hashPassword(newPassword);
 }
@@ -107,7 +123,7 @@ export async function replacePassword(
 
 const DRAFT_KEY_BYTES = 32;
 
-/** The key of this person's drafts, made when it is first asked for; of two that ask at once both get the same. */
+/** The key of this person's drafts, made at the first request; two requests at once get the same key. */
 export async function draftKeyOf(db: Db, userId: string): Promise<string> {
   const made = randomBytes(DRAFT_KEY_BYTES).toString('base64');
   const [account] = await db

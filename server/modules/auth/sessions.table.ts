@@ -6,7 +6,7 @@ import { userTable } from '#server/modules/users/users.table.ts';
 export const sessionTable = pgTable(
   'sessions',
   {
-    /** The token itself is known to the client only. */
+    /** A hash; only the client has the token itself. */
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()

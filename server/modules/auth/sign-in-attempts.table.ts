@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { stamp } from '#server/db/columns.ts';
 
-/** One row for each thing that tries are counted for (an account, an address, a pair of both), hashed. */
+/** One row for each counter of tries (an account, an address, a pair of both), hashed. */
 export const signInAttemptTable = pgTable('sign_in_attempts', {
   bucket: text('bucket').primaryKey(),
   failures: integer('failures').notNull(),

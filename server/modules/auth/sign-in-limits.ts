@@ -17,9 +17,8 @@ async function isKnown(db: Db, email: string, address: string): Promise<boolean>
 }
 
 /**
- * What a sign-in is counted for. An address that lately signed in to this account is counted by itself, so strangers
- * who guess at the account cannot lock out the person who works with it; all others share a count by account and one by
- * address.
+ * The counters of a sign-in. An address that has recently signed in to this account has a counter of its own, so that
+ * strangers who guess cannot lock out the account's owner; all others share a counter by account and one by address.
  */
 export async function signInBuckets(db: Db, email: string, address: string): Promise<Bucket[]> {
   if (await isKnown(db, email, address))

@@ -12,7 +12,7 @@ export async function requireBranch(tx: Tx, user: SignedInUser, field: string, b
   if (!isThere) throw fieldsInvalid({ [field]: 'branchUnknown' });
 }
 
-/** Throws `fieldsInvalid` unless all of `branchIds`, written in `field`, each once, are branches of the centre. */
+/** Throws `fieldsInvalid` unless `branchIds`, written in `field`, are different branches of the centre. */
 export async function requireBranches(tx: Tx, field: string, branchIds: readonly string[]): Promise<void> {
   const known = branchIds.length === 0 ? 0 : await tx.$count(branchTable, inArray(branchTable._id, [...branchIds]));
   if (known < branchIds.length) throw fieldsInvalid({ [field]: 'branchUnknown' });

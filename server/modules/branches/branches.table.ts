@@ -1,6 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Branch } from '#contract/branches.ts';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, id, money } from '#server/db/columns.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';
 
 export const branchTable = pgTable(
@@ -16,12 +16,18 @@ export const branchTable = pgTable(
     phone: text('phone').notNull(),
     manager: text('manager').notNull(),
     openHours: text('open_hours').notNull(),
-    bankAccounts: jsonb('bank_accounts').$type<Branch['bankAccounts']>().notNull(),
     receiptFooter: text('receipt_footer').notNull(),
     logoFileId: uuid('logo_file_id').references(() => fileTable._id),
     holdHours: integer('hold_hours').notNull(),
     cashStep: integer('cash_step').$type<Branch['cashStep']>().notNull(),
     allowNegativeStock: boolean('allow_negative_stock').notNull(),
+    blindCount: boolean('blind_count').notNull().default(false),
+    minimumRule: text('minimum_rule').$type<Branch['minimumRule']>().notNull().default('whole'),
+    discountLimitPercent: integer('discount_limit_percent').notNull().default(10),
+    differenceLimitLAK: money('difference_limit_lak').notNull().default(30_000),
+    dueDays: integer('due_days').notNull().default(14),
+    paper: text('paper').$type<Branch['paper']>().notNull().default('a5'),
+    directMoves: boolean('direct_moves').notNull().default(false),
     active: boolean('active').notNull(),
     search: text('search').notNull(),
     ...changeColumns(),

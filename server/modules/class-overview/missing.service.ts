@@ -7,13 +7,13 @@ import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { classTable, sessionOfClassTable as session } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable as session } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { seatsTaken } from '#server/modules/enrolments/seats.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { courseWords, teacherWords } from './timetable.service.ts';
 
-/** Statuses of classes whose seats count in how full a term is. */
+/** Statuses of classes whose seats count for the fill of a term. */
 const counted: readonly ClassStatus[] = [...enrollingStatuses, 'finished'];
 
 const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0, MOST_MISSING) });
@@ -48,7 +48,7 @@ function readClasses(db: Db, branchId: string | undefined, today: string) {
     .orderBy(classTable.startDate, classTable.classCode);
 }
 
-/** Meetings that are over and whose attendance nobody took; the latest first. */
+/** Past meetings without attendance, latest first. */
 function readUntaken(db: Db, branchId: string | undefined, today: string, time: string) {
   const isOver = sql`(${session.date} < ${today} or ${session.end} <= ${time})`;
   const isUntaken = and(
@@ -96,7 +96,7 @@ function fillOf(classes: readonly Found[]): CourseFill[] {
   return [...fill.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** What is left to do about the classes of a branch, or of all of them. */
+/** The open tasks of the classes of a branch, or of all of them. */
 export async function readMissing(db: Db, branchId: string | undefined): Promise<Missing> {
   const now = Date.parse(await databaseNow(db));
   const today = dayInLaos(now);

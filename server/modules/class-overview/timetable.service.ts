@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { classTable, sessionOfClassTable as session } from '#server/modules/classes/classes.table.ts';
+import { classTable, classSessionTable as session } from '#server/modules/classes/classes.table.ts';
 import { courseCategoryTable } from '#server/modules/course-categories/course-categories.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { seatsTaken } from '#server/modules/enrolments/seats.ts';
@@ -16,14 +16,14 @@ import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 
 const DAYS = 7;
 
-/** The branch that is shown, none for all of them; another's answers as if it were not there. */
+/** The requested branch, none for all of them; a branch that the person may not see is answered as missing. */
 export function shownBranch(user: SignedInUser, asked: string | undefined): string | undefined {
   if (seesAllBranches(user.role)) return asked;
   if (asked !== undefined && asked.toLowerCase() !== user.branchId) throw new ApiError('notFound');
   return user.branchId;
 }
 
-/** A course, a teacher: the name in both spellings, the Lao one where there is no other. */
+/** The name of a course or a teacher in both spellings; the Lao one replaces a missing one. */
 export const courseWords = { nameEn: courseTable.nameEn, nameLo: courseTable.nameLo };
 export const teacherWords = {
   _id: teacherTable._id,
@@ -31,13 +31,13 @@ export const teacherWords = {
   nameLo: sql<string>`${teacherTable.firstName}`.as('teacher_lo'),
 };
 
-/** Whether a meeting that takes place has another beside it in the same room. */
+/** Whether a scheduled meeting shares its room with another one. */
 const roomClash = sql<boolean>`(${session.status} in ('scheduled', 'held') and exists (
   select 1 from ${session} other where other.room_id = ${session.roomId} and other.date = ${session.date}
     and other.id <> ${session._id} and other.status in ('scheduled', 'held')
     and other.start_time < ${session.end} and ${session.start} < other.end_time))`;
 
-/** Whether its teacher or one of the class's assistants is needed in another one at that time, in whatever branch; looked up once for all days. */
+/** Whether its teacher or an assistant is needed elsewhere at that time, in any branch; one query for all days. */
 const staffClash = (from: string, to: string) => sql<boolean>`${session._id} in (
   with busy as materialized (
     select taught.id, taught.date, taught.start_time, taught.end_time, who.id as who
@@ -107,17 +107,17 @@ function readCourses(db: Db, ids: string[]) {
     .where(inArray(courseTable._id, ids));
 }
 
-/** Each once, and its place among them. */
+/** The distinct values, and the index of each. */
 function numbered<Row extends { _id: string }>(found: readonly Row[]) {
   const rows = [...new Map(found.map((row) => [row._id, row])).values()];
-  const places = new Map(rows.map(({ _id }, at) => [_id, at]));
-  return { rows, at: (_id: string | null) => (_id === null ? undefined : places.get(_id)) };
+  const indexes = new Map(rows.map(({ _id }, at) => [_id, at]));
+  return { rows, at: (_id: string | null) => (_id === null ? undefined : indexes.get(_id)) };
 }
 
 type Found = Awaited<ReturnType<typeof readMeetings>>[number];
 const once = (ids: readonly (string | null)[]) => [...new Set(ids.filter((one) => one !== null))];
 
-/** What of a meeting is not as usual. */
+/** The unusual fields of a meeting; usual values are left out. */
 function unusual({ status, reason, isSubstitute, attendanceTaken, teacherClash, roomClash: inRoom }: Found): Partial<SentMeeting> {
   const clash = teacherClash && inRoom ? 'both' : teacherClash ? 'teacher' : 'room';
   return {
@@ -129,7 +129,7 @@ function unusual({ status, reason, isSubstitute, attendanceTaken, teacherClash, 
   };
 }
 
-/** The meetings and what they share. */
+/** The meetings and their shared data. */
 async function readWeek(db: Db, week: Week) {
   const [found, ofClasses] = await Promise.all([readMeetings(db, week), readClasses(db, week)]);
   const [ofRooms, ofTeachers, ofCourses] = await Promise.all([

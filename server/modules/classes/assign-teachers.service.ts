@@ -7,26 +7,26 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
-import { todayOf } from '#server/modules/enrolments/enrolment-checks.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
-import { clashesOf, clashLocks } from './clashes.ts';
-import { classTable, sessionOfClassTable as session } from './classes.table.ts';
+import { clashLocks } from './clashes.ts';
+import { classTable, classSessionTable as session } from './classes.table.ts';
+import { teacherClashes } from './teacher-clashes.ts';
 
 type Who = { db: Db | Tx; user: SignedInUser };
 
-async function findClasses({ db, user }: Who, ids: readonly string[], lock: boolean) {
-  const unique = [...new Set(ids)];
-  const { _id, branchId, status, teacherId, version } = classTable;
-  const query = db.select({ _id, branchId, status, teacherId, version }).from(classTable).where(and(inArray(_id, unique), ownBranchOnly(user, branchId))).orderBy(_id);
-  const rows = await (lock ? query.for('update') : query);
+async function findClasses({ db, user }: Who, assignments: readonly Assignment[]) {
+  const unique = [...new Set(assignments.map(({ classId }) => classId))];
+  const { _id, branchId, termId, status, teacherId, version } = classTable;
+  const rows = await db.select({ _id, branchId, termId, status, teacherId, version }).from(classTable).where(and(inArray(_id, unique), ownBranchOnly(user, branchId)));
   if (rows.length !== unique.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Meetings that follow their class's teacher: still to come, and without a substitute. */
-const following = (classId: string, today: string) => and(eq(session.classId, classId), eq(session.status, 'scheduled'), eq(session.isSubstitute, false), gte(session.date, today));
+/** Meetings that follow their class's teacher: in the future, and without a substitute. */
+const following = (classIds: readonly string[], today: string) => and(inArray(session.classId, [...classIds]), eq(session.status, 'scheduled'), eq(session.isSubstitute, false), gte(session.date, today));
 
 type Teachers = Map<string, Pick<typeof teacherTable.$inferSelect, '_id' | 'branchIds' | 'unavailability'>>;
 
@@ -37,45 +37,52 @@ async function findTeachers(db: Db | Tx, ids: readonly string[]): Promise<Teache
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Looked at class by class, because what is asked of one is whose meetings the others are. */
-async function checkOne(db: Db | Tx, { classId, teacherId }: Assignment, branchId: string, teachers: Teachers, today: string): Promise<CheckedAssignment> {
-  if (teacherId === null) return { classId, teacherId, clashes: [], unavailable: false };
-  const teacher = teachers.get(teacherId);
-  if (!teacher?.branchIds.includes(branchId)) throw new ApiError('notFound');
-  const sessions = await db.select({ date: session.date, start: session.start, end: session.end }).from(session).where(following(classId, today));
-  const clashes = await clashesOf(db, { sessions, teacherIds: [teacherId], exceptClassId: classId });
-  const unavailable = sessions.some((one) => teacher.unavailability.some((slot) => slot.weekday === weekdayOf(one.date) && overlap(slot, one)));
-  return { classId, teacherId, clashes, unavailable };
+type Looked = { classes: Awaited<ReturnType<typeof findClasses>>; teachers: Teachers; today: string };
+
+/** The objections to each assignment alone. */
+async function checkEach(db: Db | Tx, { classes, teachers, today }: Looked, assignments: readonly Assignment[]): Promise<CheckedAssignment[]> {
+  const asked = assignments.flatMap(({ classId, teacherId }) => (teacherId === null ? [] : [{ classId, teacherId }]));
+  const isHere = ({ classId, teacherId }: (typeof asked)[number]) => teachers.get(teacherId)?.branchIds.includes(classes.get(classId)?.branchId ?? '');
+  if (!asked.every(isHere)) throw new ApiError('notFound');
+  const { classId, date, start, end } = session;
+  const sessions = await db.select({ classId, date, start, end }).from(session).where(following(asked.map((one) => one.classId), today));
+  const clashes = (await teacherClashes(db, asked, today)).values();
+  return assignments.map(({ classId: ofClass, teacherId }) => {
+    if (teacherId === null) return { classId: ofClass, teacherId, clashes: [], unavailable: false };
+    const away = teachers.get(teacherId)?.unavailability ?? [];
+    const unavailable = sessions.some((one) => one.classId === ofClass && away.some((slot) => slot.weekday === weekdayOf(one.date) && overlap(slot, one)));
+    return { classId: ofClass, teacherId, clashes: clashes.next().value ?? [], unavailable };
+  });
 }
 
 const teacherIdsOf = (assignments: readonly Assignment[]) => assignments.flatMap(({ teacherId }) => teacherId ?? []);
 
-/** What speaks against each, on its own. */
+/** POST `/classes/teachers/check`. */
 export async function checkAssignments(who: Who, assignments: readonly Assignment[]): Promise<CheckedAssignment[]> {
-  const classes = await findClasses(who, assignments.map(({ classId }) => classId), false);
+  const classes = await findClasses(who, assignments);
   const teachers = await findTeachers(who.db, teacherIdsOf(assignments));
-  const today = await todayOf(who.db);
-  const rows: CheckedAssignment[] = [];
-  for (const one of assignments) rows.push(await checkOne(who.db, one, classes.get(one.classId)?.branchId ?? '', teachers, today));
-  return rows;
+  const today = await todayInLaos(who.db);
+  return checkEach(who.db, { classes, teachers, today }, assignments);
 }
 
-/** Gives classes to teachers, all or none; each counts for those after it. */
+/** Gives classes to teachers, all or none; each assignment counts for those after it. */
 export async function assignTeachers(tx: Tx, user: SignedInUser, { assignments, overrideReason }: AssignInput): Promise<Written<Assigned>> {
-  const classes = await findClasses({ db: tx, user }, assignments.map(({ classId }) => classId), true);
-  await oneAtATime(tx, clashLocks({ teacherIds: teacherIdsOf(assignments) }));
+  const seen = await findClasses({ db: tx, user }, assignments);
+  const terms = [...seen.values()].map(({ termId }) => termId);
+  await takeLocks(tx, { terms, classes: [...seen.keys()], words: clashLocks({ teacherIds: teacherIdsOf(assignments) }) });
+  const classes = await findClasses({ db: tx, user }, assignments);
   const teachers = await findTeachers(tx, teacherIdsOf(assignments));
-  const today = await todayOf(tx);
+  const today = await todayInLaos(tx);
   const rows: Assigned['rows'] = [];
   const audit: AuditEntry[] = [];
   for (const { version, ...one } of assignments) {
-    const { branchId = '', status, teacherId: before = null, version: current } = classes.get(one.classId) ?? {};
+    const { status, teacherId: before = null, version: current } = classes.get(one.classId) ?? {};
     if (current !== version) throw new ApiError('versionConflict');
     if (status !== 'draft' && status !== 'open' && status !== 'running') throw new ApiError('classClosed');
-    const checked = await checkOne(tx, one, branchId, teachers, today);
+    const [checked = { ...one, clashes: [], unavailable: false }] = await checkEach(tx, { classes, teachers, today }, [one]);
     const changed = { teacherId: one.teacherId, updatedAt: sql`now()` };
     await tx.update(classTable).set({ ...changed, version: version + 1 }).where(eq(classTable._id, one.classId));
-    await tx.update(session).set({ ...changed, version: sql`${session.version} + 1` }).where(following(one.classId, today));
+    await tx.update(session).set({ ...changed, version: sql`${session.version} + 1` }).where(following([one.classId], today));
     rows.push({ ...checked, before, version: version + 1 });
     const reason = checked.clashes.length > 0 || checked.unavailable ? { overrideReason } : {};
     audit.push({ action: 'update', entity: 'classes', entityId: one.classId, before: { teacherId: before }, after: { teacherId: one.teacherId, ...reason } });

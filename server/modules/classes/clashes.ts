@@ -3,7 +3,7 @@ import type { Clash } from '#contract/class-clashes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 
-/** A meeting for which somebody or a room is wanted. */
+/** A wanted meeting, with the people and the room it needs. */
 export type Wanted = { date: string; start: string; end: string };
 
 export type ClashQuestion = {
@@ -13,15 +13,15 @@ export type ClashQuestion = {
   studentIds?: readonly string[];
   /** A class does not clash with itself. */
   exceptClassId?: string | undefined;
-  /** The one that is being moved. */
+  /** The session that is being moved. */
   exceptSessionId?: string | undefined;
 };
 
-/** More than anybody reads; a class that clashes all term long is known by its first meetings. */
+/** Nobody reads more clashes; the first meetings are enough to recognise a class that clashes all term. */
 const MAX_FOUND = 200;
 const MAX_NAMED = 3;
 
-/** The words under which `oneAtATime` keeps others from giving away the same people or room meanwhile. */
+/** The lock words under which `takeLocks` keeps others from taking the same people or room meanwhile. */
 export const clashLocks = ({ teacherIds = [], roomId, studentIds = [] }: Omit<ClashQuestion, 'sessions'>): string[] => [
   ...teacherIds.map((_id) => `teacher:${_id}`),
   ...(roomId ? [`room:${roomId}`] : []),
@@ -30,7 +30,9 @@ export const clashLocks = ({ teacherIds = [], roomId, studentIds = [] }: Omit<Cl
 
 const any = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
-/** The meetings of `people`, of one kind, that overlap a wanted one; back to back is no clash. */
+/**
+ * The meetings of these people or this room that overlap a wanted one; a meeting that begins when another ends is no clash.
+ */
 function overlapping(kind: SQL, who: SQL, people: SQL, { sessions, exceptClassId, exceptSessionId }: ClashQuestion): SQL {
   const wanted = JSON.stringify(sessions.map(({ date, start, end }) => ({ date, start, end })));
   return sql`
@@ -57,15 +59,15 @@ const roomOf = (_id: string) => sql`
 
 const studentsOf = (ids: readonly string[]) => sql`
   students who
-  join enrolments place on place.student_id = who.id and who.id = ${any(ids)}
-    and (place.status in ('active', 'suspended') or (place.status = 'pending' and place.seat_hold_until > clock_timestamp()))
-  join classes class on class.id = place.class_id
+  join enrolments enrolment on enrolment.student_id = who.id and who.id = ${any(ids)}
+    and (enrolment.status in ('active', 'suspended') or (enrolment.status = 'pending' and enrolment.seat_hold_until > clock_timestamp()))
+  join classes class on class.id = enrolment.class_id
   join class_sessions meeting on meeting.class_id = class.id
-    and meeting.date >= place.start_date and (place.end_date is null or meeting.date <= place.end_date)`;
+    and meeting.date >= enrolment.start_date and (enrolment.end_date is null or meeting.date <= enrolment.end_date)`;
 
 /**
- * Which of these teachers, this room and these students are needed elsewhere at the wanted times, in the order of time.
- * Whoever writes upon the answer holds the locks of `clashLocks` first.
+ * The teachers, room and students that are needed elsewhere at the wanted times, in the order of time. A caller that writes
+ * holds the locks of `clashLocks` first.
  */
 export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<Clash[]> {
   const { sessions, teacherIds = [], roomId, studentIds = [] } = question;
@@ -82,7 +84,7 @@ export async function clashesOf(db: Db | Tx, question: ClashQuestion): Promise<C
 
 const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
-/** 409 that names whoever clashes with what, and when: in names and figures, which need no language. */
+/** 409 with everybody who clashes, the other class and the time, as names and figures, which need no translation. */
 export function clashError(clashes: readonly Clash[]): ApiError {
   const isFirst = ({ whoId, classId }: Clash, at: number) => clashes.findIndex((one) => one.whoId === whoId && one.classId === classId) === at;
   const named = clashes.filter(isFirst).map(({ who, classCode, date, start, end }) => `${who}: ${classCode} ${inFigures(date)} ${start}–${end}`);

@@ -7,28 +7,34 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
+import { beginEnrolments } from '#server/modules/enrolments/begin-enrolments.ts';
+import { requireNoOrder } from '#server/modules/enrolments/has-order.ts';
+import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/modules/enrolments/seats.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
-import { lockClass, readClass } from './class-reads.ts';
-import { requireFree, today } from './class-timetable.ts';
+import { studentName, studentTable } from '#server/modules/students/students.table.ts';
+import { lockClasses, readClass } from './class-reads.ts';
+import { requireFree } from './class-timetable.ts';
+import { clashLocks } from './clashes.ts';
 import { overrideOf } from './classes.service.ts';
-import { classTable, sessionOfClassTable } from './classes.table.ts';
+import { classTable, classSessionTable } from './classes.table.ts';
 
-type Place = typeof enrolmentTable.$inferSelect;
+type Enrolment = typeof enrolmentTable.$inferSelect;
 
 const seated = ['active', 'suspended', 'pending'] as const;
 
 const coming = (classId: string, day: string) =>
-  and(eq(sessionOfClassTable.classId, classId), eq(sessionOfClassTable.status, 'scheduled'), gte(sessionOfClassTable.date, day));
+  and(eq(classSessionTable.classId, classId), eq(classSessionTable.status, 'scheduled'), gte(classSessionTable.date, day));
 
-/** Whom the end of a class concerns, and the classes of its course to which they could go. */
+/** The students of a class that is to be cancelled, and the classes of its course that could take them. */
 export async function previewCancel(db: Db, user: SignedInUser, _id: string): Promise<CancelPreview> {
   const ofClass = await readClass(db, user, _id);
-  const day = await today(db);
-  const places = await db
-    .select({ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, firstName: studentTable.firstName, lastName: studentTable.lastName, nickname: studentTable.nickname, status: statusNow })
+  const day = await todayInLaos(db);
+  const enrolments = await db
+    .select({ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName, status: statusNow })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
     .where(eq(enrolmentTable.classId, _id))
@@ -40,27 +46,25 @@ export async function previewCancel(db: Db, user: SignedInUser, _id: string): Pr
     .where(and(isOther, inArray(classTable.status, [...enrollingStatuses]), gte(classTable.endDate, day)))
     .orderBy(asc(classTable.classCode));
   return {
-    sessions: await db.$count(sessionOfClassTable, coming(_id, day)),
-    waiting: places.filter(({ status }) => status === 'waitlisted').length,
-    students: places.filter(({ status }) => (seated as readonly string[]).includes(status)),
+    sessions: await db.$count(classSessionTable, coming(_id, day)),
+    waiting: enrolments.filter(({ status }) => status === 'waitlisted').length,
+    students: enrolments.filter(({ status }) => (seated as readonly string[]).includes(status)),
     targets,
   };
 }
 
-/** All classes a cancelling touches, locked in the order of their ids; the cancelled one and where its students go. */
+/** Locks the cancelled class and all classes that take its students, in the order of their ids. */
 async function lockAll(tx: Tx, user: SignedInUser, _id: string, { version, students }: ClassCancel) {
   const targetIds = students.flatMap(({ toClassId }) => toClassId?.toLowerCase() ?? []);
   if (targetIds.includes(_id)) throw fieldsInvalid({ students: 'invalid' });
-  const locked = new Map<string, SchoolClass>();
-  for (const classId of [...new Set([_id, ...targetIds])].sort()) {
-    locked.set(classId, await lockClass(tx, user, classId, classId === _id ? version : undefined));
-  }
+  const locked = new Map((await lockClasses(tx, user, [...new Set([_id, ...targetIds])])).map((one) => [one._id, one]));
   const ofClass = locked.get(_id);
   if (!ofClass) throw new ApiError('notFound');
+  if (ofClass.version !== version) throw new ApiError('versionConflict');
   return { ofClass, locked };
 }
 
-/** Every class that gets students: it takes them, has the course, and has a seat for each. */
+/** The classes that get students: each takes enrolments, has the same course, and has a seat for each of them. */
 function checkTargets(ofClass: SchoolClass, locked: ReadonlyMap<string, SchoolClass>, moves: readonly Move[]): void {
   for (const [classId, target] of locked) {
     if (classId === ofClass._id) continue;
@@ -71,64 +75,72 @@ function checkTargets(ofClass: SchoolClass, locked: ReadonlyMap<string, SchoolCl
   }
 }
 
-type Move = { place: Place; to: SchoolClass | undefined };
+type Move = { enrolment: Enrolment; to: SchoolClass | undefined };
 
-/** Each student of the class with where they go; throws unless exactly those were decided about who are there now. */
+/** Each student of the class with their new class; throws unless the decisions are about exactly the current students. */
 async function decisions(tx: Tx, ofClass: SchoolClass, locked: ReadonlyMap<string, SchoolClass>, decided: ClassCancel['students']): Promise<Move[]> {
-  const places = await tx.select().from(enrolmentTable).where(and(eq(enrolmentTable.classId, ofClass._id), inArray(statusNow, [...seated])));
+  const enrolments = await tx.select().from(enrolmentTable).where(and(eq(enrolmentTable.classId, ofClass._id), inArray(statusNow, [...seated])));
   const chosen = new Map(decided.map(({ enrolmentId, toClassId }) => [enrolmentId.toLowerCase(), toClassId?.toLowerCase() ?? null]));
-  const isSame = chosen.size === places.length && places.every(({ _id }) => chosen.has(_id));
+  const isSame = chosen.size === enrolments.length && enrolments.every(({ _id }) => chosen.has(_id));
   if (!isSame) throw new ApiError('classStudentsChanged');
-  return places.map((place) => ({ place, to: locked.get(chosen.get(place._id) ?? '') }));
+  return enrolments.map((enrolment) => ({ enrolment, to: locked.get(chosen.get(enrolment._id) ?? '') }));
 }
 
-/** A place in another class for one in the class that ends; both point at each other. */
-async function transfer(tx: Tx, user: SignedInUser, { place, to }: { place: Place; to: SchoolClass }, { day, reason }: { day: string; reason: string }): Promise<AuditEntry[]> {
+/** Replaces an enrolment by one in another class; both refer to each other. */
+async function transfer(tx: Tx, user: SignedInUser, { enrolment, to }: { enrolment: Enrolment; to: SchoolClass }, { day, reason }: { day: string; reason: string }): Promise<AuditEntry[]> {
   const startDate = to.startDate > day ? to.startDate : day;
-  const present = and(eq(enrolmentTable.classId, to._id), eq(enrolmentTable.studentId, place.studentId), inArray(statusNow, ['waitlisted', ...seated]));
+  const present = and(eq(enrolmentTable.classId, to._id), eq(enrolmentTable.studentId, enrolment.studentId), inArray(statusNow, ['waitlisted', ...seated]));
   if ((await tx.$count(enrolmentTable, present)) > 0) throw fieldsInvalid({ students: 'personTwice' });
-  const { _id, version: _version, createdAt: _created, updatedAt: _updated, ...kept } = place;
+  const { _id, version: _version, createdAt: _created, updatedAt: _updated, ...kept } = enrolment;
   const values = { ...kept, classId: to._id, termId: to.termId, startDate, endDate: null, transferFromId: _id, transferToId: null, enrolledById: user._id, statusReason: '' };
-  const [added] = await tx.insert(enrolmentTable).values(values).returning();
+  const { added: [added], audit } = await beginEnrolments(tx, [values], 'class');
   const lastDay = addDays(startDate, -1);
-  const left = { status: 'transferred' as const, endDate: lastDay > place.startDate ? lastDay : place.startDate, transferToId: added?._id ?? null, statusReason: reason, seatHoldUntil: null };
-  await close(tx, place, left);
+  const left = { status: 'transferred' as const, endDate: lastDay > enrolment.startDate ? lastDay : enrolment.startDate, transferToId: added?._id ?? null, statusReason: reason, seatHoldUntil: null };
+  await close(tx, enrolment, left);
   return [
-    { action: 'update', entity: 'enrolments', entityId: _id, before: place, after: { ...place, ...left } },
-    { action: 'create', entity: 'enrolments', entityId: String(added?._id), after: added },
+    { action: 'update', entity: 'enrolments', entityId: _id, before: enrolment, after: { ...enrolment, ...left } },
+    ...audit,
   ];
 }
 
-async function close(tx: Tx, { _id, version }: Place, values: Partial<Place>): Promise<void> {
+async function close(tx: Tx, { _id, version }: Enrolment, values: Partial<Enrolment>): Promise<void> {
   await tx.update(enrolmentTable).set({ ...values, version: version + 1, updatedAt: sql`now()` }).where(eq(enrolmentTable._id, _id));
 }
 
-async function withdraw(tx: Tx, place: Place, { day, reason }: { day: string; reason: string }): Promise<AuditEntry> {
-  const status = place.status === 'pending' ? ('cancelled' as const) : ('withdrawn' as const);
-  const left = { status, endDate: day > place.startDate ? day : place.startDate, statusReason: reason, seatHoldUntil: null };
-  await close(tx, place, left);
-  return { action: 'update', entity: 'enrolments', entityId: place._id, before: place, after: { ...place, ...left } };
+async function withdraw(tx: Tx, enrolment: Enrolment, { day, reason }: { day: string; reason: string }): Promise<AuditEntry> {
+  const status = enrolment.status === 'pending' ? ('cancelled' as const) : ('withdrawn' as const);
+  const left = { status, endDate: day > enrolment.startDate ? day : enrolment.startDate, statusReason: reason, seatHoldUntil: null };
+  await close(tx, enrolment, left);
+  return { action: 'update', entity: 'enrolments', entityId: enrolment._id, before: enrolment, after: { ...enrolment, ...left } };
 }
 
-/** Ends the waiting, and holds nobody paid for, of a class that takes place no more. */
-export async function cancelWaiting(tx: Tx, classId: string, statuses: readonly Place['status'][], reason: string): Promise<AuditEntry[]> {
+/** Ends the waiting list and the holds of a class that is over; a hold on an order is ended there first. */
+export async function cancelWaiting(tx: Tx, user: SignedInUser, classId: string, reason: string): Promise<AuditEntry[]> {
+  const waits = and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, ['waitlisted', 'pending']));
+  const seen = await tx.select({ _id: enrolmentTable._id }).from(enrolmentTable).where(waits);
+  await requireNoOrder(tx, seen.map(({ _id }) => _id));
   const changed = { status: 'cancelled' as const, statusReason: reason, waitPosition: null, seatHoldUntil: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
-  const ended = await tx.update(enrolmentTable).set(changed).where(and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, [...statuses]))).returning();
+  const ended = await tx.update(enrolmentTable).set(changed).where(waits).returning();
+  await noteStates(tx, ended.map(({ _id }) => _id), { source: 'class', byId: user._id, reason });
   return ended.map(({ _id, status }) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'waitlisted' }, after: { status, statusReason: reason } }));
 }
 
-/** Ends a class before its time: what was to come is cancelled, and each student goes where it was decided. */
+/** Cancels a class: its future sessions are cancelled, and each student goes where it was decided. */
 export async function cancelClass(tx: Tx, user: SignedInUser, _id: string, input: ClassCancel): Promise<Written<SchoolClass>> {
   const { ofClass, locked } = await lockAll(tx, user, _id.toLowerCase(), input);
   if (!isLive(ofClass.status)) throw new ApiError('classOver');
-  const day = await today(tx);
+  const day = await todayInLaos(tx);
   const moves = await decisions(tx, ofClass, locked, input.students);
   checkTargets(ofClass, locked, moves);
+  // Money of a cancelled class is settled at the orders; until then nobody loses it.
+  await requireNoOrder(tx, moves.map(({ enrolment }) => enrolment._id));
+  await takeLocks(tx, { words: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }) });
   const { reason } = input;
-  await tx.update(sessionOfClassTable).set({ status: 'cancelled', reason, version: sql`${sessionOfClassTable.version} + 1`, updatedAt: sql`now()` }).where(coming(ofClass._id, day));
+  await tx.update(classSessionTable).set({ status: 'cancelled', reason, version: sql`${classSessionTable.version} + 1`, updatedAt: sql`now()` }).where(coming(ofClass._id, day));
   const audit: AuditEntry[] = [];
-  for (const { place, to } of moves) audit.push(...(to ? await transfer(tx, user, { place, to }, { day, reason }) : [await withdraw(tx, place, { day, reason })]));
-  audit.push(...(await cancelWaiting(tx, ofClass._id, ['waitlisted', 'pending'], reason)));
+  for (const { enrolment, to } of moves) audit.push(...(to ? await transfer(tx, user, { enrolment, to }, { day, reason }) : [await withdraw(tx, enrolment, { day, reason })]));
+  await noteStates(tx, moves.map(({ enrolment }) => enrolment._id), { source: 'class', byId: user._id, reason });
+  audit.push(...(await cancelWaiting(tx, user, ofClass._id, reason)));
   await requireStudentsFree(tx, moves, day, overrideOf(user, input.overrideReason));
   await tx.update(classTable).set({ status: 'cancelled', statusReason: reason, version: ofClass.version + 1, updatedAt: sql`now()` }).where(eq(classTable._id, ofClass._id));
   const answer = await readClass(tx, user, ofClass._id);
@@ -136,13 +148,13 @@ export async function cancelClass(tx: Tx, user: SignedInUser, _id: string, input
   return { answer, audit: [{ action: 'cancel', entity: classes.name, entityId: answer._id, before: ofClass, after: { ...answer, ...overridden } }, ...audit] };
 }
 
-/** Throws when somebody would sit in two classes at once in the class they are moved to. */
+/** Throws if a moved student would be in two classes at the same time. */
 async function requireStudentsFree(tx: Tx, moves: readonly Move[], day: string, override: string): Promise<void> {
   const targets = new Set(moves.flatMap(({ to }) => to ?? []));
   const questions = [];
   for (const target of targets) {
-    const sessions = await tx.select({ date: sessionOfClassTable.date, start: sessionOfClassTable.start, end: sessionOfClassTable.end }).from(sessionOfClassTable).where(coming(target._id, day));
-    questions.push({ sessions, studentIds: moves.filter(({ to }) => to === target).map(({ place }) => place.studentId), exceptClassId: target._id });
+    const sessions = await tx.select({ date: classSessionTable.date, start: classSessionTable.start, end: classSessionTable.end }).from(classSessionTable).where(coming(target._id, day));
+    questions.push({ sessions, studentIds: moves.filter(({ to }) => to === target).map(({ enrolment }) => enrolment.studentId), exceptClassId: target._id });
   }
   await requireFree(tx, questions, override);
 }

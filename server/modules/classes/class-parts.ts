@@ -9,7 +9,7 @@ import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 
-// What a class is made of is read `for share`: nobody puts a room or a teacher away while a class gets them.
+// The parts of a class are read `for share`: nobody archives a room or a teacher while a class gets them.
 
 /** A room of the branch that is in use; throws for any other. */
 export async function requireRoom(tx: Tx, roomId: string, branchId: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function requireTeachers(tx: Tx, teacherIds: readonly string[], bra
 
 type Parts = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 
-/** Throws unless the room and the people are the branch's; what the class has already may have left meanwhile. */
+/** Throws unless the room and the people belong to the branch; those the class already has may have left meanwhile. */
 export async function requireParts(tx: Tx, input: Parts, branchId: string, before?: Parts): Promise<void> {
   if (input.roomId !== null && input.roomId !== before?.roomId) await requireRoom(tx, input.roomId, branchId);
   const isNew = (teacherId: string) => teacherId !== before?.teacherId && !before?.assistantIds.includes(teacherId);
@@ -39,7 +39,7 @@ export async function requireParts(tx: Tx, input: Parts, branchId: string, befor
   if (helpers.size < input.assistantIds.length || helpers.has(input.teacherId ?? '')) throw fieldsInvalid({ assistantIds: 'personTwice' });
 }
 
-/** The price of its own that a class may have: one in use, of its course, and of its branch or all of them. */
+/** The own price of a class: in use, of its course, and of its branch or of all branches. */
 export async function requireFee(tx: Tx, { feeId, courseId }: Pick<ClassInput, 'feeId' | 'courseId'>, branchId: string): Promise<void> {
   if (feeId === null) return;
   const here = or(isNull(courseFeeTable.branchId), eq(courseFeeTable.branchId, branchId));
@@ -48,7 +48,7 @@ export async function requireFee(tx: Tx, { feeId, courseId }: Pick<ClassInput, '
   if (!found) throw fieldsInvalid({ feeId: 'notHere' });
 }
 
-/** The course of a new class; one that is not taught any more gets none. */
+/** The course of a new class, which must still be taught. */
 export async function requireCourse(tx: Tx, courseId: string) {
   const inUse = and(eq(courseTable._id, courseId), eq(courseTable.active, true));
   const [course] = await tx.select({ code: courseTable.code }).from(courseTable).where(inUse).for('share');
@@ -56,7 +56,7 @@ export async function requireCourse(tx: Tx, courseId: string) {
   return course;
 }
 
-/** The term of a class, if the branch has it. */
+/** The term of a class, if it includes the branch. */
 export async function findTerm(tx: Tx, termId: string, branchId: string) {
   const [term] = await tx.select().from(academicTermTable).where(eq(academicTermTable._id, termId)).for('share');
   const isHere = term !== undefined && (term.branchIds.length === 0 || term.branchIds.includes(branchId));
@@ -67,7 +67,7 @@ export async function findTerm(tx: Tx, termId: string, branchId: string) {
 type Days = { startDate: string; endDate: string };
 const inFigures = (day: string) => day.split('-').toReversed().join('/');
 
-/** What is wrong with the days of a class that does not lie inside its term. */
+/** The errors in the days of a class outside its term. */
 export function outsideTerm({ startDate, endDate }: Days, term: Days): Record<string, FieldError> {
   const words = `outsideTerm:${inFigures(term.startDate)}–${inFigures(term.endDate)}` as const;
   const isOutside = (day: string) => day < term.startDate || day > term.endDate;

@@ -16,13 +16,13 @@ import { clashesOf } from './clashes.ts';
 /** No record has this id. */
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-/** What would clash if a class were saved like this; the save asks again, under locks. */
+/** The clashes of a class if it were saved like this; the save asks again, under locks. */
 export async function planClass(db: Db | Tx, user: SignedInUser, asked: z.output<typeof classPlanQuery>): Promise<ClassPlan> {
   const { termId, classId, from, to, slots, teacherIds, roomId } = asked;
   if (classId !== undefined) await readClass(db, user, classId);
   const [term] = await db.select({ holidays: academicTermTable.holidays }).from(academicTermTable).where(eq(academicTermTable._id, termId));
   const sessions = meetings(from, to, slots, (term?.holidays ?? []).map(({ date }) => date));
-  // Who and what belongs to another branch is not asked about: what it is needed for is not for this desk.
+  // People and rooms of other branches are left out, because this desk may not see their plans.
   const known = and(inArray(teacherTable._id, teacherIds), ownBranchOnly(user, teacherBranch));
   const teachers = teacherIds.length === 0 ? [] : await db.select({ _id: teacherTable._id, times: teacherTable.unavailability }).from(teacherTable).where(known);
   const [room] = await db.select({ _id: roomTable._id }).from(roomTable).where(and(eq(roomTable._id, roomId ?? NONE), ownBranchOnly(user, roomTable.branchId)));

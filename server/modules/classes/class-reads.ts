@@ -5,10 +5,11 @@ import type { classesQuery, SchoolClass } from '#contract/classes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { seatsTaken, waiting } from '#server/modules/enrolments/seats.ts';
 import { classTable } from './classes.table.ts';
 
-/** What follows from the enrolments of a class. */
+/** The fields of a class that follow from its enrolments. */
 export const classSeats = { seatsTaken, waiting };
 
 const { search: _search, ...columns } = getTableColumns(classTable);
@@ -20,7 +21,7 @@ export function classFilter({ status, termId, courseId, branchId, teacherId, roo
   return and(status === undefined ? ne(classTable.status, 'archived') : eq(classTable.status, status), ...equal);
 }
 
-/** One class as the contract describes it, if `user` may see it; another branch's answers as if it were not there. */
+/** One class as the contract describes it, if `user` may see it; one of another branch is answered as missing. */
 export async function readClass(db: Db | Tx, user: SignedInUser, _id: string): Promise<SchoolClass> {
   const own = and(eq(classTable._id, _id), ownBranchOnly(user, classTable.branchId));
   const [found] = await db.select({ ...columns, ...classSeats }).from(classTable).where(own);
@@ -28,11 +29,24 @@ export async function readClass(db: Db | Tx, user: SignedInUser, _id: string): P
   return found;
 }
 
-/** The same, locked until the transaction ends: seats, sessions and status are decided under this lock. */
+/**
+ * Classes, locked until the transaction ends, because seats, sessions and status are decided under this lock; their terms
+ * are locked for sharing.
+ */
+export async function lockClasses(tx: Tx, user: SignedInUser, ids: readonly string[]): Promise<SchoolClass[]> {
+  const read = async () => {
+    const found: SchoolClass[] = [];
+    for (const _id of ids) found.push(await readClass(tx, user, _id));
+    return found;
+  };
+  await takeLocks(tx, { terms: (await read()).map(({ termId }) => termId), classes: ids });
+  return read();
+}
+
+/** One class, locked, in the version of the request. */
 export async function lockClass(tx: Tx, user: SignedInUser, _id: string, version?: number): Promise<SchoolClass> {
-  const own = and(eq(classTable._id, _id), ownBranchOnly(user, classTable.branchId));
-  const [locked] = await tx.select({ version: classTable.version }).from(classTable).where(own).for('update');
+  const [locked] = await lockClasses(tx, user, [_id]);
   if (!locked) throw new ApiError('notFound');
   if (version !== undefined && locked.version !== version) throw new ApiError('versionConflict');
-  return readClass(tx, user, _id);
+  return locked;
 }

@@ -5,13 +5,13 @@ import { sessionCancel, sessionMove, sessionRestore, sessionSubstitute } from '#
 import { classSession, classSessionsQuery, type ClassSession } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { cancelSession, moveSession, restoreSession, sessionColumns, substituteTeacher } from './class-sessions.service.ts';
-import { sessionOfClassTable as table } from './classes.table.ts';
+import { classSessionTable as table } from './classes.table.ts';
 
 const params = z.object({ id });
 
@@ -22,9 +22,9 @@ function sessionFilter({ from, to, ...wanted }: z.output<typeof classSessionsQue
 
 type Change<Body> = (tx: Tx, user: SignedInUser, _id: string, body: Body) => Promise<Written<ClassSession>>;
 
-/** The sessions of the branch's classes, in the order of time, and what is done with a single one. */
+/** The sessions of the branch's classes in the order of time, and the actions on a single one. */
 export function classSessionRoutes(api: Api, { db }: Services): void {
-  const list = { querystring: classSessionsQuery, response: answers(200, z.array(classSession)) };
+  const list = { querystring: classSessionsQuery, response: responses(200, z.array(classSession)) };
   api.get('/class-sessions', { config: { action: 'classes:read' }, schema: list }, (request) =>
     db
       .select(sessionColumns)
@@ -34,7 +34,7 @@ export function classSessionRoutes(api: Api, { db }: Services): void {
   );
 
   function changeRoute<Body extends z.ZodMiniType>(name: string, body: Body, work: Change<z.output<Body>>): void {
-    const schema = { params, body, response: answers(200, classSession) };
+    const schema = { params, body, response: responses(200, classSession) };
     api.post(`/class-sessions/:id/${name}`, { config: { action: 'classes:write' }, schema }, (request, reply) =>
       writeOnce(db, request, reply, {
         status: 200,

@@ -6,34 +6,36 @@ import { overlap } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import { findTerm, outsideTerm, requireRoom, requireTeachers } from './class-parts.ts';
-import { lockClass } from './class-reads.ts';
+import { readClass } from './class-reads.ts';
 import { isTaught, requireFree, studentsIn, teachersOf } from './class-timetable.ts';
 import type { Wanted } from './clashes.ts';
 import { overrideOf } from './classes.service.ts';
-import { sessionOfClassTable as table } from './classes.table.ts';
+import { classSessionTable as table } from './classes.table.ts';
 
 const { attendanceTakenById: _by, createdAt: _created, updatedAt: _updated, ...columns } = getTableColumns(table);
-/** What the contract tells of a session. */
+/** The session of the contract, without its plan's internals. */
 export const sessionColumns = columns;
 
 const entity = 'class-sessions';
 
 type Locked = { session: ClassSession; ofClass: SchoolClass };
 
-/** One session, if `user` may see it; another branch's answers as if it were not there. */
+/** One session, if `user` may see it; one of another branch is answered as missing. */
 async function readSession(db: Db | Tx, user: SignedInUser, _id: string): Promise<ClassSession & { isTaught: boolean }> {
   const [found] = await db.select({ ...columns, isTaught }).from(table).where(and(eq(table._id, _id), ownBranchOnly(user, table.branchId)));
   if (!found) throw new ApiError('notFound');
   return found;
 }
 
-/** A session whose plan may still change, under the lock of its class; throws for one that was taught. */
+/** A session whose plan may still change, under the locks of its term and class; throws for one that was taught. */
 async function lockSession(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<Locked> {
   const { classId } = await readSession(tx, user, _id);
-  const ofClass = await lockClass(tx, user, classId);
-  await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('update');
+  const { termId } = await readClass(tx, user, classId);
+  await takeLocks(tx, { terms: [termId], classes: [classId], sessions: [_id] });
+  const ofClass = await readClass(tx, user, classId);
   const { isTaught: isOver, ...session } = await readSession(tx, user, _id);
   if (session.version !== version) throw new ApiError('versionConflict');
   if (!isLive(ofClass.status)) throw new ApiError('classOver');
@@ -65,10 +67,10 @@ async function checkTime(tx: Tx, { session, ofClass }: Locked, at: Wanted, overr
   if (isMet) throw fieldsInvalid({ start: 'timesOverlap' });
 }
 
-/** Whoever teaches a session: its teacher and the class's assistants. */
+/** The teachers of a session: its own and the class's assistants. */
 const staffOf = ({ session, ofClass }: Locked) => teachersOf({ teacherId: session.teacherId, assistantIds: ofClass.assistantIds });
 
-/** Throws unless everybody and the room are free then. */
+/** Throws unless all teachers and the room are free at that time. */
 async function requireTime(tx: Tx, locked: Locked, { at, roomId }: { at: Wanted; roomId: string | null }, override: string): Promise<void> {
   await checkTime(tx, locked, at, override);
   const studentIds = await studentsIn(tx, locked.ofClass._id);
@@ -76,7 +78,7 @@ async function requireTime(tx: Tx, locked: Locked, { at, roomId }: { at: Wanted;
   await requireFree(tx, [question], override);
 }
 
-/** A session that does not take place, and why. */
+/** Cancels a session, with a reason. */
 export async function cancelSession(tx: Tx, user: SignedInUser, _id: string, { version, reason }: { version: number; reason: string }) {
   const { session } = await lockSession(tx, user, _id, version);
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
@@ -84,7 +86,7 @@ export async function cancelSession(tx: Tx, user: SignedInUser, _id: string, { v
   return written(tx, user, { action: 'cancel', before: session });
 }
 
-/** A session that takes place another day, at another time or elsewhere; it stays where it was, and another one stands for it. */
+/** Moves a session to another day, time or room: it stays as `rescheduled`, and a new one replaces it. */
 export async function moveSession(tx: Tx, user: SignedInUser, _id: string, { version, overrideReason, reason, ...to }: SessionMove) {
   const locked = await lockSession(tx, user, _id, version);
   const { session, ofClass } = locked;
@@ -99,7 +101,7 @@ export async function moveSession(tx: Tx, user: SignedInUser, _id: string, { ver
   return written(tx, user, { action: 'move', before: session, overrideReason: override, answerId: String(added?._id) });
 }
 
-/** Somebody else takes one session, or the class's own teacher takes it back. */
+/** Gives one session to a substitute, or back to the class's own teacher. */
 export async function substituteTeacher(tx: Tx, user: SignedInUser, _id: string, { version, teacherId: wanted, reason, overrideReason }: SessionSubstitute) {
   const { session, ofClass } = await lockSession(tx, user, _id, version);
   if (session.status !== 'scheduled') throw new ApiError('sessionFixed');
@@ -112,13 +114,13 @@ export async function substituteTeacher(tx: Tx, user: SignedInUser, _id: string,
   return written(tx, user, { action: 'substitute', before: session, overrideReason: override });
 }
 
-/** A cancelled or moved session takes place after all as it was planned; one that stands for it goes. */
+/** Restores a cancelled or moved session as it was planned; the one that replaced it is removed. */
 export async function restoreSession(tx: Tx, user: SignedInUser, _id: string, { version, overrideReason }: { version: number; overrideReason: string }) {
   const locked = await lockSession(tx, user, _id, version);
   const { session } = locked;
   if (session.status !== 'cancelled' && session.status !== 'rescheduled') throw new ApiError('sessionFixed');
   if (session.status === 'rescheduled') {
-    // Only while what stands for it has not been taught, moved on or cancelled itself.
+    // Only if its replacement has not been taught, moved or cancelled itself.
     const stand = and(eq(table.movedFromId, session._id), eq(table.status, 'scheduled'), sql`not ${isTaught}`);
     const gone = await tx.delete(table).where(stand).returning({ _id: table._id });
     if (gone.length === 0) throw new ApiError('sessionFixed');

@@ -3,16 +3,15 @@ import { uuidv7 } from 'uuidv7';
 import type { ClassReplaced } from '#contract/class-changes.ts';
 import type { Clash } from '#contract/class-clashes.ts';
 import type { ClassInput, SchoolClass } from '#contract/classes.ts';
-import { dayInLaos } from '#contract/people.ts';
 import { addDays, meetings, type Meeting } from '#contract/timetable.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { clashError, clashesOf, clashLocks, type ClashQuestion } from './clashes.ts';
-import { sessionOfClassTable as table } from './classes.table.ts';
+import { classSessionTable as table } from './classes.table.ts';
 import { replan, type Planned } from './replan.ts';
 
 type Staffed = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
@@ -20,12 +19,9 @@ type Staffed = Pick<ClassInput, 'teacherId' | 'assistantIds' | 'roomId'>;
 /** Everybody who teaches in a class. */
 export const teachersOf = ({ teacherId, assistantIds }: Omit<Staffed, 'roomId'>): string[] => [...(teacherId === null ? [] : [teacherId]), ...assistantIds];
 
-/** The day it is in Laos by the database's clock. */
-export const today = async (db: Db | Tx): Promise<string> => dayInLaos(Date.parse(await databaseNow(db)));
-
-/** Throws when somebody or a room is needed twice and no admin said why that may be; else says what clashes all the same. */
+/** Throws if somebody or a room is needed twice, unless an admin gave a reason; otherwise returns the accepted clashes. */
 export async function requireFree(tx: Tx, questions: readonly ClashQuestion[], override: string): Promise<Clash[]> {
-  await oneAtATime(tx, questions.flatMap(clashLocks));
+  await takeLocks(tx, { words: questions.flatMap(clashLocks) });
   const found: Clash[] = [];
   for (const question of questions) found.push(...(await clashesOf(tx, question)));
   if (found.length > 0 && override === '') throw clashError(found);
@@ -40,7 +36,7 @@ function insertSessions(tx: Tx, { _id: classId, branchId, teacherId, roomId }: P
 
 type NewClass = ClassInput & { _id: string };
 
-/** The meetings of a new class; answers what they clash with where that is let be. */
+/** Adds the meetings of a new class; returns the accepted clashes. */
 export async function addSessions(tx: Tx, added: NewClass, holidays: readonly string[], override: string): Promise<Clash[]> {
   const sessions = meetings(added.startDate, added.endDate, added.slots, holidays);
   if (sessions.length === 0) throw fieldsInvalid({ slots: 'noMeetings' });
@@ -49,19 +45,19 @@ export async function addSessions(tx: Tx, added: NewClass, holidays: readonly st
   return clashes;
 }
 
-/** Whether attendance of a session was taken, or begun; a column of a query on sessions. */
+/** Whether taking the attendance of a session has begun; a column for queries on sessions. */
 export const isTaught = sql<boolean>`(${table.attendanceTakenAt} is not null or ${table.status} = 'held' or exists (select 1 from attendance mark where mark.session_id = class_sessions.id))`;
 
 const { _id, date, start, end, status, isSubstitute, movedFromId } = getTableColumns(table);
 const planned = { _id, date, start, end, status, isSubstitute, movedFromId, isTaught };
 
-/** The day after the last one whose attendance was taken: from here on a class may be changed. */
+/** The day after the last one with attendance: a class may be changed from this day on. */
 export async function earliestChange(db: Db | Tx, classId: string): Promise<string | null> {
   const [found] = await db.select({ last: sql<string | null>`to_char(max(${table.date}), 'YYYY-MM-DD')` }).from(table).where(and(eq(table.classId, classId), isTaught));
   return found?.last ? addDays(found.last, 1) : null;
 }
 
-/** Students of the class who have a seat, as it is about them that a new time may clash. */
+/** Students with a seat in the class, for whom a new time may clash. */
 export async function studentsIn(tx: Tx, classId: string): Promise<string[]> {
   const held = and(eq(enrolmentTable.status, 'pending'), sql`${enrolmentTable.seatHoldUntil} > clock_timestamp()`);
   const seated = and(eq(enrolmentTable.classId, classId), or(inArray(enrolmentTable.status, ['active', 'suspended']), held));
@@ -74,37 +70,38 @@ const timesOf = ({ startDate, endDate, slots }: Pick<ClassInput, 'startDate' | '
 type Change = { changeFrom: string | null; holidays: readonly string[]; override: string };
 type Changed = {
   clashes: Clash[];
-  keptSessions: ClassReplaced['keptSessions'];
-  /** For the history. */
+  sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'];
+  /** For the audit log. */
   told: { changeFrom?: string; sessionsAdded?: number; sessionsRemoved?: number };
 };
 
-/** What stays because somebody changed it; of one that was moved away, the one that stands for it. */
-const keptByHand = (kept: readonly Planned[]): Changed['keptSessions'] =>
+/** The sessions that stay because somebody changed them; a moved one is named by its replacement. */
+const keptByHand = (kept: readonly Planned[]): Changed['sessionsChangedByHand'] =>
   kept
     .filter((one) => one.status !== 'rescheduled')
     .map((one) => ({ _id: one._id, date: one.date, start: one.start, end: one.end, status: one.status, isSubstitute: one.isSubstitute }))
     .toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
 
-/** From which day a change holds; never from one of which attendance was taken. */
+/** The first day of a change, which is never before the last attendance. */
 async function firstDay(tx: Tx, classId: string, wanted: string | null): Promise<string> {
-  const [now, earliest] = [await today(tx), await earliestChange(tx, classId)];
+  const [now, earliest] = [await todayInLaos(tx), await earliestChange(tx, classId)];
   if (wanted === null) return earliest !== null && earliest > now ? earliest : now;
   if (earliest !== null && wanted < earliest) throw fieldsInvalid({ changeFrom: `taughtUntil:${earliest.split('-').toReversed().join('/')}` });
   return wanted;
 }
 
 /**
- * The meetings of a class whose times, people or room change, from a day on. What lies before it or was taught is not
- * touched, nor what was changed by hand; where nothing of that changes, nothing is asked.
+ * Plans the meetings of a class again from a day on, after a change of times, people or room. Earlier meetings, taught ones
+ * and those changed by hand stay; without such a change nothing is done.
  */
 export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassInput, { changeFrom, holidays, override }: Change): Promise<Changed> {
   const isRoomNew = before.roomId !== input.roomId;
   const newTeachers = teachersOf(input).filter((teacherId) => !teachersOf(before).includes(teacherId));
   const areTimesNew = timesOf(before) !== timesOf(input);
-  if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [], keptSessions: [], told: {} };
-  // Attendance is taken under the same lock: a session that is marked meanwhile is seen as such, and stays.
-  await tx.select({ _id: table._id }).from(table).where(eq(table.classId, before._id)).orderBy(table._id).for('update');
+  if (!areTimesNew && !isRoomNew && newTeachers.length === 0 && before.teacherId === input.teacherId) return { clashes: [], sessionsChangedByHand: [], told: {} };
+  // Taking attendance uses the same lock, so a session that is marked meanwhile is recognised and stays.
+  const sessions = await tx.select({ _id: table._id }).from(table).where(eq(table.classId, before._id));
+  await takeLocks(tx, { sessions: sessions.map((one) => one._id) });
   const from = await firstDay(tx, before._id, changeFrom);
   const existing: Planned[] = await tx.select(planned).from(table).where(eq(table.classId, before._id));
   const { added, removed, same, moved, kept } = replan(existing, { ...input, from, holidays });
@@ -127,10 +124,10 @@ export async function replaceSessions(tx: Tx, before: SchoolClass, input: ClassI
   if (isTeacherNew || isRoomNew) await tx.update(table).set({ teacherId: input.teacherId, roomId: input.roomId, ...changed }).where(idsOf(same));
   if (isTeacherNew) await tx.update(table).set({ teacherId: input.teacherId, ...changed }).where(idsOf(moved));
   await insertSessions(tx, { ...input, _id: before._id, branchId: before.branchId }, added);
-  return { clashes, keptSessions: keptByHand(kept), told: { changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length } };
+  return { clashes, sessionsChangedByHand: keptByHand(kept), told: { changeFrom: from, sessionsAdded: added.length, sessionsRemoved: removed.length } };
 }
 
-/** Throws when meetings that stay would lie outside the days of their class. */
+/** Throws if remaining meetings would lie outside the days of their class. */
 function checkDaysInUse(staying: readonly Planned[], { startDate, endDate }: Pick<ClassInput, 'startDate' | 'endDate'>): void {
   const held = staying.filter((one) => (one.status === 'scheduled' || one.isTaught) && one.movedFromId === null);
   if (held.some((one) => one.date < startDate)) throw fieldsInvalid({ startDate: 'sessionsOutside' });

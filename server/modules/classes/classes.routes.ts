@@ -3,7 +3,7 @@ import { cancelPreview, classCancel, classPlan, classPlanQuery, classReplace, cl
 import { classes, classesQuery, classRow } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
 import { timelineEntry } from '#contract/people.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
@@ -20,7 +20,7 @@ const params = z.object({ id });
 const reading = { action: classes.read };
 const config = { action: classes.write };
 
-/** What is read of classes: the list, one of them, and what would follow from a change. */
+/** The reads of classes: the list, one class, and the effects of a change. */
 function readRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, classes, {
     table: classTable,
@@ -30,16 +30,16 @@ function readRoutes(api: Api, { db }: Services): void {
     query: classesQuery,
     filter: classFilter,
   });
-  const plan = { querystring: classPlanQuery, response: answers(200, classPlan) };
+  const plan = { querystring: classPlanQuery, response: responses(200, classPlan) };
   api.get(`${classes.path}/plan`, { config: reading, schema: plan }, (request) => planClass(db, currentUser(request), request.query));
 
-  const one = { params, response: answers(200, classRow) };
+  const one = { params, response: responses(200, classRow) };
   api.get(`${classes.path}/:id`, { config: reading, schema: one }, (request) => readClass(db, currentUser(request), request.params.id));
 
-  const preview = { params, response: answers(200, cancelPreview) };
+  const preview = { params, response: responses(200, cancelPreview) };
   api.get(`${classes.path}/:id/cancel-preview`, { config: reading, schema: preview }, (request) => previewCancel(db, currentUser(request), request.params.id));
 
-  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get(`${classes.path}/:id/timeline`, { config: reading, schema: timeline }, async (request) => {
     const { _id } = await readClass(db, currentUser(request), request.params.id);
     return timelineOf(db, classes.name, _id);
@@ -50,11 +50,11 @@ function readRoutes(api: Api, { db }: Services): void {
 export function classRoutes(api: Api, services: Services): void {
   const { db } = services;
   readRoutes(api, services);
-  api.post(classes.path, { config, schema: { body: classSave, response: answers(201, classRow) } }, (request, reply) =>
+  api.post(classes.path, { config, schema: { body: classSave, response: responses(201, classRow) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addClass(tx, currentUser(request), request.body) }),
   );
-  const response = answers(200, classRow);
-  api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response: answers(200, classReplaced) } }, (request, reply) =>
+  const response = responses(200, classRow);
+  api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response: responses(200, classReplaced) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body) }),
   );
   api.post(`${classes.path}/:id/status`, { config, schema: { params, body: classStatusChange, response } }, (request, reply) =>

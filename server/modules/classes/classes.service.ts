@@ -5,7 +5,7 @@ import { classes, type ClassInput, type SchoolClass } from '#contract/classes.ts
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import { codeSeriesTable } from '#server/lib/code-series.table.ts';
+import { takeNumbers } from '#server/lib/numbering.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
@@ -14,7 +14,7 @@ import { findTerm, outsideTerm, requireCourse, requireFee, requireParts } from '
 import { addSessions, replaceSessions } from './class-timetable.ts';
 import { classTable } from './classes.table.ts';
 
-/** The reason under which an admin lets something be that is refused to everybody else; empty for anybody else. */
+/** An admin's reason to accept what the server refuses otherwise; empty for anybody else. */
 export const overrideOf = (user: SignedInUser, reason: string): string => (can(user.role, 'classes:override') ? reason : '');
 
 const NUMBER_DIGITS = 2;
@@ -22,18 +22,16 @@ const NUMBER_DIGITS = 2;
 /** `ENG-A1-T1-03`: the next number of a course in a term; the row of the series is locked until the transaction ends. */
 async function nextClassCode(tx: Tx, courseCode: string, termCode: string): Promise<string> {
   const prefix = `${courseCode}-${termCode}-`;
-  const series = `class ${prefix}`;
-  await tx.insert(codeSeriesTable).values({ series, last: 0 }).onConflictDoNothing();
-  const [{ last } = { last: 0 }] = await tx.select({ last: codeSeriesTable.last }).from(codeSeriesTable).where(eq(codeSeriesTable.series, series)).for('update');
-  // Classes may have come another way than through the series.
+  const series = { kind: `class ${prefix}` };
+  const last = await takeNumbers(tx, series, 0);
+  // Some classes were not numbered by the series.
   const there = await tx.select({ classCode: classTable.classCode }).from(classTable).where(like(classTable.classCode, `${prefix}%`));
   const numbers = there.map(({ classCode }) => Number(classCode.slice(prefix.length))).filter(Number.isInteger);
-  const next = Math.max(last, ...numbers) + 1;
-  await tx.update(codeSeriesTable).set({ last: next }).where(eq(codeSeriesTable.series, series));
+  const next = await takeNumbers(tx, series, Math.max(0, ...numbers.map((number) => number - last)) + 1);
   return prefix + String(next).padStart(NUMBER_DIGITS, '0');
 }
 
-/** Throws unless the class lies inside its term, or an admin said why not. */
+/** Throws unless the class lies inside its term, or an admin gave a reason. */
 async function checkDays(tx: Tx, input: ClassInput, mayLieOutside: boolean) {
   const term = await findTerm(tx, input.termId, input.branchId);
   const wrong = outsideTerm(input, term);
@@ -60,14 +58,14 @@ export async function addClass(tx: Tx, user: SignedInUser, { overrideReason, ...
   return { answer, audit: { action: 'create', entity: classes.name, entityId: _id, after: { ...answer, ...overridden } } };
 }
 
-/** What a class is about stays: its code says it, and its students enrolled for it. */
+/** Branch, term and course of a class cannot change: they are part of its code, and its students enrolled for them. */
 function checkFixed(before: SchoolClass, input: ClassInput): void {
   const fixed = (['courseId', 'termId', 'branchId'] as const).filter((field) => before[field] !== input[field].toLowerCase());
   if (fixed.length > 0) throw fieldsInvalid(Object.fromEntries(fixed.map((field) => [field, 'cannotChange' as const])));
   if (input.capacity < before.seatsTaken) throw fieldsInvalid({ capacity: `seatsInUse:${before.seatsTaken}` });
 }
 
-/** Changes a class, unless another person did since `version`; other times, people or rooms hold from a day on. */
+/** Changes a class, unless another person did since `version`; new times, people or rooms are valid from a day on. */
 export async function replaceClass(
   tx: Tx,
   user: SignedInUser,
@@ -84,8 +82,8 @@ export async function replaceClass(
   if (input.feeId !== before.feeId) await requireFee(tx, input, before.branchId);
   const search = searchText({ ...input, classCode: before.classCode }, classes.search);
   await tx.update(classTable).set({ ...input, search, version: version + 1, updatedAt: sql`now()` }).where(eq(classTable._id, _id));
-  const { clashes, keptSessions, told } = await replaceSessions(tx, before, input, { changeFrom, holidays: term.holidays, override });
+  const { clashes, sessionsChangedByHand, told } = await replaceSessions(tx, before, input, { changeFrom, holidays: term.holidays, override });
   const answer = await readClass(tx, user, _id);
   const overridden = override !== '' && { overrideReason: override, clashes };
-  return { answer: { ...answer, keptSessions }, audit: { action: 'update', entity: classes.name, entityId: _id, before, after: { ...answer, ...told, ...overridden } } };
+  return { answer: { ...answer, sessionsChangedByHand }, audit: { action: 'update', entity: classes.name, entityId: _id, before, after: { ...answer, ...told, ...overridden } } };
 }

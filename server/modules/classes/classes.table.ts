@@ -42,12 +42,16 @@ export const classTable = pgTable(
   (table) => [
     index('classes_branch_term').on(table.branchId, table.termId),
     index('classes_course').on(table.courseId, table.termId),
+    index('classes_fee').on(table.feeId),
     index('classes_teacher').on(table.teacherId),
   ],
 );
 
-/** Every meeting of every class; what clashes is decided here, since a moved or substituted one differs from the weekly times. */
-export const sessionOfClassTable = pgTable(
+/**
+ * Every meeting of every class; clashes are found here, because a moved or substituted meeting differs from the weekly
+ * times.
+ */
+export const classSessionTable = pgTable(
   'class_sessions',
   {
     _id: id(),
@@ -65,7 +69,7 @@ export const sessionOfClassTable = pgTable(
     roomId: uuid('room_id').references(() => roomTable._id),
     status: text('status').$type<ClassSession['status']>().notNull().default('scheduled'),
     reason: text('reason').notNull().default(''),
-    movedFromId: uuid('moved_from_id').references((): AnyPgColumn => sessionOfClassTable._id),
+    movedFromId: uuid('moved_from_id').references((): AnyPgColumn => classSessionTable._id),
     attendanceTakenAt: stamp('attendance_taken_at'),
     attendanceTakenById: uuid('attendance_taken_by_id').references(() => userTable._id),
     ...changeColumns(),

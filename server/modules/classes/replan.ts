@@ -1,7 +1,7 @@
 import type { ClassSession } from '#contract/classes.ts';
 import { meetings, overlap, type Meeting, type Slot } from '#contract/timetable.ts';
 
-/** A meeting of a class as far as a change of its weekly times looks at it. */
+/** The fields of a meeting that a change of its weekly times needs. */
 export type Planned = Pick<ClassSession, '_id' | 'date' | 'start' | 'end' | 'status' | 'isSubstitute' | 'movedFromId'> & {
   /** Attendance was taken, or begun. */
   isTaught: boolean;
@@ -12,19 +12,19 @@ export type Timetable = { from: string; startDate: string; endDate: string; slot
 export type Replanned = {
   added: Meeting[];
   removed: Planned[];
-  /** Stay when they are, and get the class's teacher and room. */
+  /** Meetings whose time stays; they get the class's teacher and room. */
   same: Planned[];
-  /** Moved by hand: stay where they are, and get the class's teacher. */
+  /** Meetings moved by hand: they stay, and get the class's teacher. */
   moved: Planned[];
-  /** Whatever was changed by hand, and stays so. */
+  /** Meetings changed by hand in any other way, which stay unchanged. */
   kept: Planned[];
 };
 
 const isSameTime = (a: Meeting, b: Meeting) => a.date === b.date && a.start === b.start && a.end === b.end;
 
 /**
- * The meetings of a day that are left once those changed by hand stand for some of them: one that was cancelled, moved
- * away or given to somebody else is not planned a second time.
+ * The planned meetings of a day without those that a changed one replaces: a meeting that was cancelled, moved away or given
+ * to a substitute is not planned a second time.
  */
 function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]): Meeting[] {
   let left = [...planned];
@@ -36,10 +36,7 @@ function withoutChanged(planned: readonly Meeting[], changed: readonly Planned[]
   return left;
 }
 
-/**
- * What weekly times mean from a day on. Whatever lies before that day or was taught is not touched, and what was changed
- * by hand stays changed.
- */
+/** Applies weekly times from a day on. Earlier meetings, taught ones and those changed by hand stay. */
 export function replan(existing: readonly Planned[], { from, startDate, endDate, slots, holidays }: Timetable): Replanned {
   const open = existing.filter(({ date, isTaught }) => date >= from && !isTaught);
   const isByHand = ({ status, isSubstitute, movedFromId }: Planned) => status !== 'scheduled' || isSubstitute || movedFromId !== null;

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { categoryMove, courseCategories, courseCategory, type CategoryMove, type CourseCategory, type CourseCategoryInput } from '#contract/course-categories.ts';
 import { id } from '#contract/fields.ts';
 import type { Tx } from '#server/db/client.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { courseCategoryTable } from './course-categories.table.ts';
@@ -16,33 +16,33 @@ import { courseCategoryTable } from './course-categories.table.ts';
 const order = [courseCategoryTable.position, courseCategoryTable.nameEn];
 const source = { table: courseCategoryTable, branch: 'whole-centre' as const };
 
-/** A category is put away after its courses. Its row is locked, so that no course is added to it meanwhile. */
+/** A category is archived after its courses. Its row is locked, so that no course is added to it meanwhile. */
 async function check(tx: Tx, { active }: CourseCategoryInput, { before }: { before: CourseCategory | undefined }): Promise<void> {
   if (active || !before) return;
   const count = await tx.$count(courseTable, and(eq(courseTable.categoryId, before._id), eq(courseTable.active, true)));
   if (count > 0) throw fieldsInvalid({ active: `coursesInUse:${count}` });
 }
 
-/** Lets a category change places with its neighbour; all are numbered anew, so equal numbers do not stay in the way. */
+/** Swaps a category with its neighbour; all are numbered again, because equal numbers could not be swapped. */
 async function moveCategory(tx: Tx, _id: string, { direction }: CategoryMove): Promise<Written<CourseCategory>> {
-  await oneAtATime(tx, ['course-categories']);
+  await takeLocks(tx, { words: ['course-categories'] });
   const rows = await tx.select().from(courseCategoryTable).orderBy(...order, courseCategoryTable._id).for('update');
   const from = rows.findIndex((row) => row._id === _id);
   const moved = rows[from];
   if (!moved) throw new ApiError('notFound');
   const to = Math.min(Math.max(from + (direction === 'up' ? -1 : 1), 0), rows.length - 1);
   const ordered = rows.toSpliced(from, 1).toSpliced(to, 0, moved);
-  const changed = ordered.flatMap((row, place) => (row.position === place ? [] : [{ row, place }]));
-  for (const { row, place } of changed) {
+  const changed = ordered.flatMap((row, position) => (row.position === position ? [] : [{ row, position }]));
+  for (const { row, position } of changed) {
     await tx
       .update(courseCategoryTable)
-      .set({ position: place, version: row.version + 1, updatedAt: sql`now()` })
+      .set({ position, version: row.version + 1, updatedAt: sql`now()` })
       .where(eq(courseCategoryTable._id, row._id));
   }
   const [answer = moved] = await tx.select().from(courseCategoryTable).where(eq(courseCategoryTable._id, _id));
-  const audit = changed.map(({ row, place }) => ({
+  const audit = changed.map(({ row, position }) => ({
     ...{ action: 'update', entity: courseCategories.name, entityId: row._id },
-    ...{ before: { position: row.position }, after: { position: place } },
+    ...{ before: { position: row.position }, after: { position } },
   }));
   return { answer, audit };
 }
@@ -54,7 +54,7 @@ export function courseCategoryRoutes(api: Api, { db }: Services): void {
   createRoute(api, db, courseCategories, { ...source, check });
   replaceRoute(api, db, courseCategories, { ...source, check });
 
-  const move = { params: z.object({ id }), body: categoryMove, response: answers(200, courseCategory) };
+  const move = { params: z.object({ id }), body: categoryMove, response: responses(200, courseCategory) };
   api.post(`${courseCategories.path}/:id/move`, { config: { action: courseCategories.write }, schema: move }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => moveCategory(tx, request.params.id.toLowerCase(), request.body) }),
   );

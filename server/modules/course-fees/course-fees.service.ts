@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { columnsOf } from '#server/lib/list.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
@@ -25,11 +25,14 @@ const table = courseFeeTable;
 /** A price of the own branch, or of all of them. */
 export const feeBranch = ({ branchId }: SignedInUser): SQL => or(isNull(table.branchId), eq(table.branchId, branchId)) ?? sql`false`;
 
-/** How many records have this price. The columns are spelt out: in a query of one table they would lose its name. */
+/**
+ * The number of records with this price. The columns are written out, because drizzle drops the table's name in a query of
+ * one table.
+ */
 export const usedBy = sql<number>`((select count(*) from ${enrolmentTable} as used where used.fee_id = ${table}.id)
   + (select count(*) from ${classTable} as used where used.fee_id = ${table}.id))::int`;
 
-/** A price that `user` may see; any other answers as if it were not there. */
+/** A price that `user` may see; any other is answered as missing. */
 export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Promise<CourseFee> {
   const [fee] = await db
     .select({ ...columnsOf(courseFees, table), usedBy })
@@ -39,7 +42,9 @@ export async function findFee(db: Db | Tx, user: SignedInUser, _id: string): Pro
   return fee as CourseFee;
 }
 
-/** The input as it is stored, when everything it points at is there and it is of a branch `user` writes prices for. */
+/**
+ * The stored form of the input; throws if it refers to a missing record or a branch for which `user` may not write prices.
+ */
 async function toStored(tx: Tx, user: SignedInUser, input: CourseFeeInput): Promise<CourseFeeInput> {
   const [courseId, branchId, termId] = [input.courseId.toLowerCase(), input.branchId?.toLowerCase() ?? null, input.termId?.toLowerCase() ?? null];
   if (!seesAllBranches(user.role) && branchId !== user.branchId) throw fieldsInvalid({ branchId: 'branchNotYours' });
@@ -53,7 +58,10 @@ async function toStored(tx: Tx, user: SignedInUser, input: CourseFeeInput): Prom
   return { ...input, courseId, branchId, termId };
 }
 
-/** Refuses a second price for the same case and day, naming the first. Prices of a course are written one after the other. */
+/**
+ * Refuses a second price for the same case and day, with the first one in the error. A lock lets one writer at a time change
+ * the prices of a course.
+ */
 async function refuseOverlap(tx: Tx, fee: CourseFeeInput, exceptId?: string): Promise<void> {
   const fees = await tx.select().from(table).where(and(eq(table.courseId, fee.courseId), eq(table.active, true)));
   const other = overlapping(fee, fees, exceptId);
@@ -65,7 +73,7 @@ const search = (fee: CourseFeeInput) => searchText(fee, courseFees.search);
 /** Adds a price, the first version of its series. */
 export async function addFee(tx: Tx, user: SignedInUser, input: CourseFeeInput): Promise<Written<CourseFee>> {
   const values = await toStored(tx, user, input);
-  await oneAtATime(tx, [`fees:${values.courseId}`]);
+  await takeLocks(tx, { words: [`fees:${values.courseId}`] });
   await refuseOverlap(tx, values);
   const _id = uuidv7();
   await tx.insert(table).values({ ...values, _id, seriesId: _id, search: search(values) });
@@ -76,10 +84,10 @@ export async function addFee(tx: Tx, user: SignedInUser, input: CourseFeeInput):
 const changed = { version: sql`${table.version} + 1`, updatedAt: sql`now()` };
 
 /**
- * Puts a new version in the place of a price somebody has already been asked. The old one ends on the day before, or
- * was never asked from the first day on when the new one begins as early.
+ * Replaces a price that enrolments already have by a new version. The old one ends on the day before, or is never valid if
+ * the new one begins as early.
  */
-async function succeed(tx: Tx, user: SignedInUser, before: CourseFee, values: CourseFeeInput): Promise<Written<CourseFee>> {
+async function addSuccessor(tx: Tx, user: SignedInUser, before: CourseFee, values: CourseFeeInput): Promise<Written<CourseFee>> {
   const isFollowing = values.validFrom > before.validFrom;
   const dayBefore = addDays(values.validFrom, -1);
   const validTo = before.validTo !== null && before.validTo < dayBefore ? before.validTo : dayBefore;
@@ -97,7 +105,7 @@ async function succeed(tx: Tx, user: SignedInUser, before: CourseFee, values: Co
   return { answer, audit };
 }
 
-/** Changes a price nobody was asked yet, and its end in any case; else makes a new version of it and answers that one. */
+/** Changes a price that nobody has yet, and the end of any price; otherwise adds a new version and returns that one. */
 export async function replaceFee(
   tx: Tx,
   user: SignedInUser,
@@ -107,13 +115,13 @@ export async function replaceFee(
   const seen = await findFee(tx, user, _id);
   if (!seesAllBranches(user.role) && seen.branchId !== user.branchId) throw new ApiError('forbidden');
   const values = await toStored(tx, user, input);
-  await oneAtATime(tx, [`fees:${seen.courseId}`, `fees:${values.courseId}`]);
-  // Who enrols somebody points at the row, and waits for this lock; what they did before is counted below.
+  await takeLocks(tx, { words: [`fees:${seen.courseId}`, `fees:${values.courseId}`] });
+  // An enrolment refers to the row and waits for this lock; earlier ones are counted below.
   await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('update');
   const before = await findFee(tx, user, _id);
   if (before.version !== version) throw new ApiError('versionConflict');
   if (before.replacedById !== null) throw new ApiError('feeReplaced');
-  if (isNewVersion(before, values)) return succeed(tx, user, before, values);
+  if (isNewVersion(before, values)) return addSuccessor(tx, user, before, values);
   await refuseOverlap(tx, values, before._id);
   await tx.update(table).set({ ...values, search: search(values), ...changed }).where(eq(table._id, before._id));
   const answer = await findFee(tx, user, before._id);

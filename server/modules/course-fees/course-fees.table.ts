@@ -1,6 +1,6 @@
-import { bigint, boolean, date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { boolean, date, index, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { CourseFeeInput } from '#contract/course-fees.ts';
-import { changeColumns, id } from '#server/db/columns.ts';
+import { changeColumns, currency, currencyCheck, id, money, moneyChecks } from '#server/db/columns.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
@@ -13,8 +13,8 @@ export const courseFeeTable = pgTable(
       .notNull()
       .references(() => courseTable._id),
     name: text('name').notNull(),
-    amount: bigint('amount', { mode: 'number' }).notNull(),
-    currency: text('currency').$type<CourseFeeInput['currency']>().notNull(),
+    amount: money('amount').notNull(),
+    currency: currency('currency').notNull(),
     basis: text('basis').$type<CourseFeeInput['basis']>().notNull(),
     /** None for all branches. */
     branchId: uuid('branch_id').references(() => branchTable._id),
@@ -23,7 +23,7 @@ export const courseFeeTable = pgTable(
     validFrom: date('valid_from', { mode: 'string' }).notNull(),
     validTo: date('valid_to', { mode: 'string' }),
     prorate: text('prorate').$type<CourseFeeInput['prorate']>().notNull(),
-    minDeposit: bigint('min_deposit', { mode: 'number' }),
+    minDeposit: money('min_deposit'),
     active: boolean('active').notNull(),
     /** The id of the first version of this price. */
     seriesId: uuid('series_id').notNull(),
@@ -31,5 +31,10 @@ export const courseFeeTable = pgTable(
     search: text('search').notNull(),
     ...changeColumns(),
   },
-  (table) => [index('course_fees_course').on(table.courseId), index('course_fees_series').on(table.seriesId)],
+  (table) => [
+    index('course_fees_course').on(table.courseId),
+    index('course_fees_series').on(table.seriesId),
+    ...moneyChecks('course_fees', [table.amount, table.minDeposit]),
+    currencyCheck('course_fees', table.currency),
+  ],
 );

@@ -5,16 +5,17 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseCategoryTable } from '#server/modules/course-categories/course-categories.table.ts';
+import { productsOfCourse, storeProducts } from '#server/modules/products/course-products.ts';
 import { courseTable } from './courses.table.ts';
 
-const source = { table: courseTable, branch: 'whole-centre' as const };
-/** In which a class still needs its course. */
+const source = { table: courseTable, branch: 'whole-centre' as const, derived: { products: productsOfCourse } };
+/** Statuses of classes that still need their course. */
 const LIVING = ['draft', 'open', 'running'] as const;
 
-/** The category must be there, and in use where the course is. It stays so until the transaction ends. */
+/** The category must exist, and be in use if the course is. It is locked until the transaction ends. */
 async function checkCategory(tx: Tx, { categoryId, active }: CourseInput): Promise<void> {
   const [category] = await tx
     .select({ active: courseCategoryTable.active })
@@ -25,10 +26,10 @@ async function checkCategory(tx: Tx, { categoryId, active }: CourseInput): Promi
   if (active && !category.active) throw fieldsInvalid({ categoryId: 'categoryInactive' });
 }
 
-/** Whoever passes goes on and on, but never to a course they have passed. */
+/** The chain of next courses must never lead back to a course before. */
 async function checkNext(tx: Tx, nextCourseId: string | null, courseId: string | undefined): Promise<void> {
   if (nextCourseId === null) return;
-  await oneAtATime(tx, ['next-courses']);
+  await takeLocks(tx, { words: ['next-courses'] });
   const rows = await tx.select({ _id: courseTable._id, next: courseTable.nextCourseId }).from(courseTable);
   const next = new Map(rows.map(({ _id, next: after }) => [_id, after]));
   const first = nextCourseId.toLowerCase();
@@ -54,10 +55,15 @@ async function check(tx: Tx, input: CourseInput, { before }: { before: Course | 
   if (before && !input.active) await checkClasses(tx, before._id);
 }
 
-/** What the centre teaches; one list for all branches. */
+const writing = {
+  ...{ ...source, check },
+  store: (tx: Tx, _id: string, { products }: CourseInput, { before }: { before: Course | undefined }) => storeProducts(tx, _id, before?.products ?? [], products),
+};
+
+/** The courses of the centre; one list for all branches. */
 export function courseRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, courses, { ...source, query: courses.query, order: [courseTable.code] });
   readRoute(api, db, courses, source);
-  createRoute(api, db, courses, { ...source, check });
-  replaceRoute(api, db, courses, { ...source, check });
+  createRoute(api, db, courses, writing);
+  replaceRoute(api, db, courses, writing);
 }

@@ -1,26 +1,28 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { stands, type CheckedRow, type EnrolInput, type EnrolledRow, type Finding, type enrolled } from '#contract/enrolling.ts';
+import { isBlocking, type CheckedRow, type EnrolInput, type EnrolledRow, type Finding, type enrolled } from '#contract/enrolling.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import type { Writer } from '#server/modules/students/student-records.service.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
-import { checkRows, lockClasses, todayOf } from './enrolment-checks.ts';
+import { clashLocks } from '#server/modules/classes/clashes.ts';
+import { beginEnrolments, type NewEnrolment } from './begin-enrolments.ts';
+import { checkRows, requireOwnClasses } from './enrolment-checks.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { expireHolds } from './expire-holds.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
-type Values = typeof table.$inferInsert;
 
 /** Refuses all rows if anything stands in the way of one; otherwise says whether any of them needed an admin's reason. */
 export function passChecks({ user }: Pick<Writer, 'user'>, reasons: Reasons, checked: readonly CheckedRow[]): void {
   const words = { ...reasons, mayOverride: can(user.role, 'classes:override') };
-  const isRefused = checked.some(({ findings }) => findings.some((one) => stands(one, words)));
+  const isRefused = checked.some(({ findings }) => findings.some((one) => isBlocking(one, words)));
   if (isRefused) throw new ApiError('enrolmentsRefused', { rows: checked.map((row) => ({ ...row })) });
 }
 
@@ -29,14 +31,15 @@ export const reasonOf = (findings: readonly Finding[], overrideReason: string): 
 
 /** Classes, then students, in the one order in which everybody who enrols takes them; what is looked at then stays as it is. */
 export async function lockForEnrolling({ tx, user }: Writer, rows: readonly { studentId: string; classId: string }[]) {
-  const classes = await lockClasses({ db: tx, user }, rows.map(({ classId }) => classId));
   const studentIds = [...new Set(rows.map(({ studentId }) => studentId))];
-  await oneAtATime(tx, studentIds.map((studentId) => `student:${studentId}`));
-  await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, studentIds)).orderBy(studentTable._id).for('no key update');
+  const classIds = [...new Set(rows.map(({ classId }) => classId))];
+  await requireOwnClasses({ db: tx, user }, classIds);
+  await takeLocks(tx, { classes: classIds, words: clashLocks({ studentIds }), students: studentIds });
+  const classes = await requireOwnClasses({ db: tx, user }, classIds);
   return { classes, studentIds };
 }
 
-/** The last place in the queue of each class; locked classes only. */
+/** The last position in the queue of each class. The classes must be locked. */
 export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ classId: table.classId, last: max(table.waitPosition) })
@@ -55,11 +58,11 @@ export async function holdHoursOf(tx: Tx, branchId: string): Promise<number> {
 /** A whole hold from this moment on. */
 export const holdFromNow = (hours: number) => sql<string>`clock_timestamp() + make_interval(hours => ${hours}::int)`;
 
-async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, checked }: { classes: Awaited<ReturnType<typeof lockClasses>>; checked: readonly CheckedRow[] }): Promise<Values[]> {
+async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, checked }: { classes: Awaited<ReturnType<typeof requireOwnClasses>>; checked: readonly CheckedRow[] }): Promise<NewEnrolment[]> {
   const queues = await lastInQueue(tx, [...classes.keys()]);
   const hours = new Map<string, number>();
-  const today = await todayOf(tx);
-  const values: Values[] = [];
+  const today = await todayInLaos(tx);
+  const values: NewEnrolment[] = [];
   for (const [index, { studentId, classId, as }] of input.rows.entries()) {
     const target = classes.get(classId);
     if (!target) throw new ApiError('notFound');
@@ -79,7 +82,7 @@ async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, chec
   return values;
 }
 
-/** Whoever has a place is a student from now on; answers the versions their records have now. */
+/** Makes prospects who are enrolled active students; returns the new versions of their records. */
 export async function makeActive(tx: Tx, studentIds: readonly string[]): Promise<{ versions: Map<string, number>; audit: AuditEntry[] }> {
   if (studentIds.length === 0) return { versions: new Map(), audit: [] };
   const rows = await tx
@@ -99,13 +102,12 @@ export async function enrol(writer: Writer, input: EnrolInput): Promise<Written<
   const ended = await expireHolds(tx, { which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)) });
   const checked = await checkRows({ db: tx, user }, input.rows, { together: true });
   passChecks(writer, input, checked);
-  const added = await tx.insert(table).values(await valuesOf(writer, input, { classes, checked })).returning();
+  const { added, audit } = await beginEnrolments(tx, await valuesOf(writer, input, { classes, checked }));
   const active = await makeActive(tx, added.filter(({ status }) => status === 'active').map(({ studentId }) => studentId));
   const rows: EnrolledRow[] = added.map(({ _id, studentId, classId, version, status, waitPosition, seatHoldUntil }, index) => ({
     ...{ _id, studentId, classId, version, status, waitPosition, seatHoldUntil },
     findings: checked[index]?.findings ?? [],
     studentVersion: active.versions.get(studentId) ?? null,
   }));
-  const audit: AuditEntry[] = added.map((row) => ({ action: 'create', entity: 'enrolments', entityId: row._id, after: row }));
   return { answer: { rows }, audit: [...ended, ...audit, ...active.audit] };
 }

@@ -1,21 +1,25 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { UNDONE, UNDO_MINUTES, type ChangeInput, type EnrolmentChange, type Entry, type enrolUndo } from '#contract/enrolling.ts';
-import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
+import { endingChanges, UNDONE, UNDO_MINUTES, type ChangeInput, type EnrolmentChange, type Entry, type enrolUndo } from '#contract/enrolling.ts';
+import { presentStatuses, type EnrolmentRow, type EnrolmentStatus } from '#contract/enrolments.ts';
+import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { sessionOfClassTable } from '#server/modules/classes/classes.table.ts';
-import type { Writer } from '#server/modules/students/student-records.service.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { holdFromNow, holdHoursOf, lockForEnrolling, makeActive, passChecks, reasonOf } from './enrol.service.ts';
 import { checkRows } from './enrolment-checks.ts';
+import { enrolmentLeavingTable } from './enrolment-leavings.table.ts';
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
+import { requireNoOrder } from './has-order.ts';
+import { noteStates } from './note-states.ts';
 
-/** From which state each change starts; an ended hold counts as `expired`. */
+/** The statuses from which each change may start; a hold that has ended counts as `expired`. */
 const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   activate: ['pending', 'waitlisted', 'expired'],
   renewHold: ['pending', 'expired'],
@@ -25,31 +29,34 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   cancel: ['pending', 'waitlisted', 'expired'],
 };
 
-/** Enrolments with their classes and students locked, as they are behind the locks. */
+/** Locks enrolments with their classes and students, and reads them again under the locks. */
 export async function lockEnrolments(writer: Writer, ids: string[]): Promise<EnrolmentRow[]> {
   const { tx, user } = writer;
   const found = await readEnrolments(tx, user, inArray(table._id, ids));
   if (found.length !== new Set(ids).size) throw new ApiError('notFound');
   await lockForEnrolling(writer, found);
   const rows = await readEnrolments(tx, user, inArray(table._id, ids));
-  // A merge may have given one to another student since, whom nobody has locked.
+  // A merge may have given the enrolment to another student since, whom this transaction has not locked.
   const isSame = rows.every((row) => found.some(({ _id, studentId }) => _id === row._id && studentId === row.studentId));
   if (!isSame) throw new ApiError('enrolmentChanged');
   return rows;
 }
 
-/** Whoever stood behind somebody who has left the queue moves up; that is no change of their enrolment that a desk could be surprised by. */
+/**
+ * Moves up everybody behind a person who has left the queue. Their versions stay, because this does not conflict with any
+ * change at a desk.
+ */
 async function closeRanks(tx: Tx, { classId, waitPosition }: Pick<EnrolmentRow, 'classId' | 'waitPosition'>): Promise<void> {
   if (waitPosition === null) return;
   const behind = and(eq(table.classId, classId), eq(table.status, 'waitlisted'), gt(table.waitPosition, waitPosition));
   await tx.update(table).set({ waitPosition: sql`${table.waitPosition} - 1` }).where(behind);
 }
 
-/** What may speak against having a seat is looked at again, except what a seat that is held already makes true. */
+/** Repeats the checks for a seat, except the seat check of an enrolment that already holds one. */
 async function passSeatChecks(writer: Writer, row: EnrolmentRow, as: Entry, input: ChangeInput): Promise<string> {
   const pair = { studentId: row.studentId, classId: row.classId, as };
   const checked = await checkRows({ db: writer.tx, user: writer.user }, [pair], { together: false, except: row._id });
-  // A hold that lasts is counted among the seats taken, and is this one.
+  // A running hold is among the counted seats, so it must not count against itself.
   const remaining = checked.map((one) => ({ ...one, findings: one.findings.filter(({ check }) => check !== 'seats' || row.status !== 'pending') }));
   passChecks(writer, input, remaining);
   return reasonOf(remaining.flatMap(({ findings }) => findings), input.overrideReason);
@@ -73,14 +80,34 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   return { status: as, overrideReason, seatHoldUntil: holdFromNow(hours) as unknown as string, waitPosition: null };
 }
 
-/** POST `/enrolments/{id}/change`: one step of an enrolment's life, unless somebody took another one since. */
+/** Changes that money hangs on: of a place with an order line they are made at the order. */
+const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'cancel', 'withdraw'];
+const leaves = (change: EnrolmentChange) => change === 'withdraw' || change === 'cancel';
+const isPresent = (status: EnrolmentStatus): status is Leaving['status'] => (presentStatuses as readonly EnrolmentStatus[]).includes(status);
+type Leaving = typeof enrolmentLeavingTable.$inferInsert;
+
+/** Stores the earlier state of an enrolment, so that `restore` can bring it back. A hold that had ended is not restored. */
+async function rememberPlacement(tx: Tx, { _id, version, status, statusReason, endDate, seatHoldUntil, waitPosition }: EnrolmentRow): Promise<void> {
+  if (!isPresent(status)) return;
+  const placement = { version: version + 1, status, statusReason, endDate, seatHoldUntil, waitPosition };
+  await tx
+    .insert(enrolmentLeavingTable)
+    .values({ enrolmentId: _id, ...placement })
+    .onConflictDoUpdate({ target: enrolmentLeavingTable.enrolmentId, set: { ...placement, leftAt: sql`now()` } });
+}
+
+/** POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since. */
 export async function changeEnrolment(writer: Writer, _id: string, input: ChangeInput): Promise<Written<EnrolmentRow>> {
   const { tx, user } = writer;
+  if (endingChanges.includes(input.change) && !can(user.role, 'enrolments:leave')) throw new ApiError('forbidden');
   const [before] = await lockEnrolments(writer, [_id]);
   if (!before) throw new ApiError('notFound');
   if (before.version !== input.version || !startsFrom[input.change].includes(before.status)) throw new ApiError('enrolmentChanged');
+  if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
   await tx.update(table).set({ ...values, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
+  if (leaves(input.change)) await rememberPlacement(tx, before);
   if (before.status === 'waitlisted') await closeRanks(tx, before);
   const active = values.status === 'active' ? await makeActive(tx, [before.studentId]) : { audit: [] };
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
@@ -88,21 +115,21 @@ export async function changeEnrolment(writer: Writer, _id: string, input: Change
   return { answer, audit: [{ action: 'update', entity: 'enrolments', entityId: _id, before, after: answer }, ...active.audit] };
 }
 
-/** Whether attendance of one of them was taken in their classes: then they were there, and it is no longer taken back. */
+/** Whether one of them has attendance in their class: then they were there, and undoing is refused. */
 async function wereThere(tx: Tx, rows: readonly EnrolmentRow[]): Promise<boolean> {
   for (const { classId, studentId, createdAt } of rows) {
     const [mark] = await tx
       .select({ _id: attendanceTable._id })
       .from(attendanceTable)
-      .innerJoin(sessionOfClassTable, eq(sessionOfClassTable._id, attendanceTable.sessionId))
-      .where(and(eq(sessionOfClassTable.classId, classId), eq(attendanceTable.studentId, studentId), sql`${attendanceTable.markedAt} >= ${createdAt}::timestamptz`))
+      .innerJoin(classSessionTable, eq(classSessionTable._id, attendanceTable.sessionId))
+      .where(and(eq(classSessionTable.classId, classId), eq(attendanceTable.studentId, studentId), sql`${attendanceTable.markedAt} >= ${createdAt}::timestamptz`))
       .limit(1);
     if (mark) return true;
   }
   return false;
 }
 
-/** Whoever became a student by what is taken back is a prospect again, unless their record has changed since. */
+/** Makes students prospects again if the undone save had made them active, unless their record has changed since. */
 async function makeProspects(tx: Tx, versions: ReadonlyMap<string, number>): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
   for (const [studentId, version] of versions) {
@@ -113,16 +140,17 @@ async function makeProspects(tx: Tx, versions: ReadonlyMap<string, number>): Pro
   return audit;
 }
 
-/** POST `/enrolments/undo`: takes a save back, all of it or nothing. Nothing is deleted: what was saved ends as cancelled. */
+/** POST `/enrolments/undo`: takes back a save, all or none. Nothing is deleted: the enrolments end as cancelled. */
 export async function undoEnrolments(writer: Writer, input: z.output<typeof enrolUndo>): Promise<Written<{ rows: EnrolmentRow[] }>> {
   const { tx, user } = writer;
   const asked = new Map(input.rows.map((row) => [row._id, row]));
   const before = await lockEnrolments(writer, [...asked.keys()]);
   const undoable: readonly EnrolmentStatus[] = ['active', 'pending', 'waitlisted', 'expired'];
   if (before.some(({ _id, version, status }) => version !== asked.get(_id)?.version || !undoable.includes(status))) throw new ApiError('enrolmentChanged');
+  await requireNoOrder(tx, [...asked.keys()]);
   const old = await tx.$count(table, and(inArray(table._id, [...asked.keys()]), sql`${table.createdAt} < now() - make_interval(mins => ${UNDO_MINUTES}::int)`));
   if (old > 0 || (await wereThere(tx, before))) throw new ApiError('undoTooLate');
-  // The last of a queue first, so that the places of those who follow are still what they were.
+  // The last of a queue is removed first, so that the positions of the others are still right.
   for (const row of before.toSorted((a, b) => (b.waitPosition ?? 0) - (a.waitPosition ?? 0))) {
     await tx
       .update(table)
@@ -130,6 +158,7 @@ export async function undoEnrolments(writer: Writer, input: z.output<typeof enro
       .where(eq(table._id, row._id));
     await closeRanks(tx, row);
   }
+  await noteStates(tx, [...asked.keys()], { source: 'board', byId: user._id, reason: UNDONE });
   const versions = new Map(before.flatMap(({ _id, studentId }) => {
     const version = asked.get(_id)?.studentVersion ?? null;
     return version === null ? [] : [[studentId, version] as const];

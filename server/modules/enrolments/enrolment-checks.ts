@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { enrollingStatuses } from '#contract/classes.ts';
 import type { CheckedRow, EntryRow, Finding } from '#contract/enrolling.ts';
 import { checkWeights, type EnrolmentCheck, presentStatuses } from '#contract/enrolments.ts';
-import { ageOn, dayInLaos } from '#contract/people.ts';
+import { ageOn } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { databaseNow } from '#server/lib/database-clock.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -18,7 +18,7 @@ import { clashesBetween, type ClassClash } from './student-clashes.ts';
 
 type Where = { db: Db | Tx; user: SignedInUser };
 
-/** The classes of an enrolment, none of another branch. */
+/** The classes of an enrolment, all of the same branch. */
 export async function loadClasses({ db, user }: Where, ids: string[]) {
   const { _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity } = classTable;
   const rows = await db
@@ -40,7 +40,7 @@ export async function loadStudents({ db, user }: Where, ids: string[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Everything these students have been in, are in or wait for. */
+/** All past and current enrolments of these students. */
 function loadEnrolments({ db }: Where, ids: string[]) {
   const { _id, studentId, classId, courseId, termId } = enrolmentTable;
   return db
@@ -72,7 +72,7 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   const all = await loadEnrolments(where, studentIds);
   const { _id, code, nextCourseId, minAge, maxAge } = courseTable;
   const courses = await db.select({ _id, code, nextCourseId, minAge, maxAge }).from(courseTable);
-  const today = dayInLaos(Date.parse(await databaseNow(db)));
+  const today = await todayInLaos(db);
   const others = all.filter(isInClass).map(({ classId }) => classId);
   const clashes = await clashesBetween(db, classIds, together ? [...others, ...classIds] : others, today);
   const enrolments = new Map(studentIds.map((studentId) => [studentId, all.filter((one) => one.studentId === studentId)]));
@@ -81,12 +81,15 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
 
 const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({ check, weight: checkWeights[check], ...details });
 
-/** Domain 1.10's checks of one row, in their order; `seated` are those before it who would take seats in the same class. */
+/**
+ * The checks of domain 1.10 for one row, in their order; `seated` are the rows before it that would take seats in the same
+ * class.
+ */
 function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolments: readonly Enrolled[], seated: number): Finding[] {
   const target = loaded.classes.get(classId);
   const student = loaded.students.get(studentId);
   const course = target && loaded.courses.get(target.courseId);
-  // A student of another branch is not to be found from here, nor by the desk of the class's branch.
+  // A student of another branch is treated as missing, even by the desk of the class's branch.
   if (!target || !student || !course || student.homeBranchId !== target.branchId) throw new ApiError('notFound');
   const present = enrolments.filter(isPresent);
   const findings: Finding[] = [];
@@ -104,15 +107,15 @@ function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolm
   if (age !== undefined && (age < (minAge ?? 0) || age > (maxAge ?? Infinity))) findings.push(found('age', { age, minAge, maxAge }));
   const before = earlierLevel([...loaded.courses.values()], target, enrolments satisfies readonly PastEnrolment[]);
   if (before) findings.push(found('level', { courseCode: before.code }));
-  // Debt is checked once there is money; nobody owes anything yet.
+  // Debt is checked once there are payments; nobody has debts yet.
   const isOver = !(enrollingStatuses as readonly string[]).includes(target.status) || target.endDate < loaded.today;
   if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
   return findings;
 }
 
 /**
- * What speaks against each row, in the order of the checks. `together`: each row counts for those after it, as it will
- * when they are saved at once. `except` is an enrolment that is about to become something else and counts for nothing.
+ * The objections to each row, in the order of the checks. `together`: each row counts for those after it, as in one save.
+ * `except` is an enrolment that is about to change and counts for nothing.
  */
 export async function checkRows(where: Where, rows: readonly EntryRow[], { together, except }: { together: boolean; except?: string }): Promise<CheckedRow[]> {
   const loaded = await load(where, rows, together);
@@ -131,18 +134,10 @@ export async function checkRows(where: Where, rows: readonly EntryRow[], { toget
   });
 }
 
-/** The day it is in Laos by the database's clock. */
-export const todayOf = async (db: Db | Tx): Promise<string> => dayInLaos(Date.parse(await databaseNow(db)));
-
-/** Locks classes `user` may see, in the order of their ids and before anything else; one that is not there is not found. */
-export async function lockClasses({ db, user }: Where, ids: readonly string[]) {
-  const unique = [...new Set(ids)];
-  const rows = await db
-    .select({ _id: classTable._id, branchId: classTable.branchId, termId: classTable.termId, courseId: classTable.courseId, startDate: classTable.startDate, endDate: classTable.endDate })
-    .from(classTable)
-    .where(and(inArray(classTable._id, unique), ownBranchOnly(user, classTable.branchId)))
-    .orderBy(sql`${classTable._id}`)
-    .for('update');
-  if (rows.length !== unique.length) throw new ApiError('notFound');
+/** Classes that `user` may see, by their ids; throws for a missing one. */
+export async function requireOwnClasses({ db, user }: Where, ids: readonly string[]) {
+  const { _id, branchId, termId, courseId, startDate, endDate } = classTable;
+  const rows = await db.select({ _id, branchId, termId, courseId, startDate, endDate }).from(classTable).where(and(inArray(_id, [...ids]), ownBranchOnly(user, branchId)));
+  if (rows.length !== ids.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }

@@ -1,16 +1,13 @@
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { unplacedQuery, unplacedStudent } from '#contract/allocation.ts';
 import { changeInput, checkedRow, checkInput, enrolInput, enrolled, enrolUndo, restoreInput } from '#contract/enrolling.ts';
 import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/enrolments.ts';
 import { id } from '#contract/fields.ts';
-import type { Tx } from '#server/db/client.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { actorOf } from '#server/lib/audit.ts';
-import { writeOnce } from '#server/lib/write.ts';
-import type { Writer } from '#server/modules/students/student-records.service.ts';
+import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
 import { enrol } from './enrol.service.ts';
 import { changeEnrolment, undoEnrolments } from './enrolment-changes.service.ts';
 import { checkRows } from './enrolment-checks.ts';
@@ -19,43 +16,42 @@ import { restoreEnrolment } from './restore-enrolment.service.ts';
 import { unplacedStudents } from './unplaced.service.ts';
 
 const writing = { action: enrolments.write } as const;
-const writerOf = (request: FastifyRequest, tx: Tx): Writer => ({ tx, user: currentUser(request), actor: actorOf(request) });
 
 /** Who is in which class, and how they come in and leave. */
 export function enrolmentRoutes(api: Api, { db }: Services): void {
-  const list = { querystring: enrolmentsQuery, response: answers(200, z.array(enrolmentRow)) };
+  const list = { querystring: enrolmentsQuery, response: responses(200, z.array(enrolmentRow)) };
   api.get(enrolments.path, { config: { action: enrolments.read }, schema: list }, (request) => listEnrolments(db, currentUser(request), request.query));
 
-  const unplaced = { querystring: unplacedQuery, response: answers(200, z.array(unplacedStudent)) };
+  const unplaced = { querystring: unplacedQuery, response: responses(200, z.array(unplacedStudent)) };
   api.get(`${enrolments.path}/unplaced`, { config: { action: enrolments.read }, schema: unplaced }, async (request, reply) => {
     const { rows, total } = await unplacedStudents(db, currentUser(request), request.query);
     reply.header('x-total-count', total);
     return rows;
   });
 
-  const check = { body: checkInput, response: answers(200, z.array(checkedRow)) };
+  const check = { body: checkInput, response: responses(200, z.array(checkedRow)) };
   // Nothing is written, so it takes no key; the question is too long for an address.
   api.post(`${enrolments.path}/check`, { config: { ...writing, idempotencyKey: false }, schema: check }, (request) => {
     const { rows, together } = request.body;
     return checkRows({ db, user: currentUser(request) }, rows, { together });
   });
 
-  api.post(enrolments.path, { config: writing, schema: { body: enrolInput, response: answers(200, enrolled) } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => enrol(writerOf(request, tx), request.body) }),
+  api.post(enrolments.path, { config: writing, schema: { body: enrolInput, response: responses(200, enrolled) } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => enrol(writerOf(request, tx), request.body) }),
   );
 
-  const undo = { body: enrolUndo, response: answers(200, z.object({ rows: z.array(enrolmentRow) })) };
+  const undo = { body: enrolUndo, response: responses(200, z.object({ rows: z.array(enrolmentRow) })) };
   api.post(`${enrolments.path}/undo`, { config: writing, schema: undo }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => undoEnrolments(writerOf(request, tx), request.body) }),
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => undoEnrolments(writerOf(request, tx), request.body) }),
   );
 
-  const change = { params: z.object({ id }), body: changeInput, response: answers(200, enrolmentRow) };
+  const change = { params: z.object({ id }), body: changeInput, response: responses(200, enrolmentRow) };
   api.post(`${enrolments.path}/:id/change`, { config: writing, schema: change }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body) }),
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body) }),
   );
 
-  const restore = { params: z.object({ id }), body: restoreInput, response: answers(200, enrolmentRow) };
-  api.post(`${enrolments.path}/:id/restore`, { config: writing, schema: restore }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => restoreEnrolment(writerOf(request, tx), request.params.id, request.body.version) }),
+  const restore = { params: z.object({ id }), body: restoreInput, response: responses(200, enrolmentRow) };
+  api.post(`${enrolments.path}/:id/restore`, { config: { action: 'enrolments:leave' }, schema: restore }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => restoreEnrolment(writerOf(request, tx), request.params.id, request.body.version) }),
   );
 }

@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { EnrolmentRow, EnrolmentsQuery } from '#contract/enrolments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { statusNow } from './seats.ts';
 
@@ -11,13 +11,11 @@ const fields = {
   ...getTableColumns(table),
   status: statusNow,
   studentCode: studentTable.studentCode,
-  firstName: studentTable.firstName,
-  lastName: studentTable.lastName,
-  nickname: studentTable.nickname,
+  ...studentName,
   dateOfBirth: studentTable.dateOfBirth,
 };
 
-/** Enrolments `user` may see, with what their students are known by; the queue of a class in its order, then names. */
+/** Enrolments that `user` may see, with their students' names; the queue of a class by position, then by name. */
 export function readEnrolments(db: Db | Tx, user: SignedInUser, where: SQL | undefined): Promise<EnrolmentRow[]> {
   return db
     .select(fields)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, pgTable, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Enrolment } from '#contract/enrolments.ts';
-import { changeColumns, id, stamp } from '#server/db/columns.ts';
+import { changeColumns, currency, currencyCheck, id, money, moneyChecks, stamp } from '#server/db/columns.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
@@ -34,8 +34,8 @@ export const enrolmentTable = pgTable(
     startDate: date('start_date', { mode: 'string' }).notNull(),
     endDate: date('end_date', { mode: 'string' }),
     feeId: uuid('fee_id').references(() => courseFeeTable._id),
-    price: bigint('price', { mode: 'number' }).notNull().default(0),
-    currency: text('currency').$type<Enrolment['currency']>().notNull().default('LAK'),
+    price: money('price').notNull().default(0),
+    currency: currency('currency').notNull().default('LAK'),
     basis: text('basis').$type<Enrolment['basis']>(),
     noChargeReason: text('no_charge_reason').notNull().default(''),
     seatHoldUntil: stamp('seat_hold_until'),
@@ -49,13 +49,21 @@ export const enrolmentTable = pgTable(
     ...changeColumns(),
   },
   (table) => [
-    // The database's own word against two enrolments of one student in one class.
+    // The database itself forbids two running enrolments of one student in one class.
     uniqueIndex('enrolments_once')
       .on(table.classId, table.studentId)
       .where(sql`${table.status} in ('waitlisted', 'pending', 'active', 'suspended')`),
     index('enrolments_class').on(table.classId, table.status),
     index('enrolments_student').on(table.studentId),
     index('enrolments_branch_term').on(table.branchId, table.termId, table.status),
+    // Indexes for the uses of a fee, the last course of a student, the waiting students of a term, and the changes since a
+    // desk was last connected.
+    index('enrolments_fee').on(table.feeId),
+    index('enrolments_course').on(table.courseId),
+    index('enrolments_term').on(table.termId),
+    index('enrolments_updated').on(table.updatedAt),
+    ...moneyChecks('enrolments', [table.price]),
+    currencyCheck('enrolments', table.currency),
     index('enrolments_hold').on(table.seatHoldUntil).where(sql`${table.status} = 'pending'`),
   ],
 );

@@ -3,12 +3,12 @@ import type { EnrolmentStatus } from '#contract/enrolments.ts';
 type Course = { _id: string; code: string; nextCourseId: string | null };
 export type PastEnrolment = { courseId: string; status: EnrolmentStatus; classEnd: string };
 
-/** What was begun and not given up. */
+/** Statuses of enrolments that began and were not given up. */
 const learnt: readonly EnrolmentStatus[] = ['active', 'suspended', 'completed', 'transferred', 'withdrawn'];
 
 /**
- * The course that comes right before, when a student is known to be below it: of one who has learnt here at a lower level
- * and has not passed, nor will have by then, what leads to this course. Of who is new nothing is known.
+ * The course right before the target, if the student has learnt here at a lower level and has not passed that course by
+ * the start date. A new student has no history, so nothing is missing.
  */
 export function earlierLevel(courses: readonly Course[], target: { courseId: string; startDate: string }, past: readonly PastEnrolment[]): Course | undefined {
   const before = courses.filter(({ nextCourseId }) => nextCourseId === target.courseId);
@@ -19,7 +19,7 @@ export function earlierLevel(courses: readonly Course[], target: { courseId: str
       (leads.has(courseId) && (status === 'completed' || (status === 'active' && classEnd < target.startDate))),
   );
   if (isReady) return undefined;
-  // Everything that leads here over several steps; a course can be its own successor by mistake.
+  // All courses that lead to this one over several steps; a course can be its own successor by mistake.
   const below = new Set(leads);
   for (let size = -1; size !== below.size; ) {
     size = below.size;

@@ -6,19 +6,19 @@ import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 import { seatsTaken, waiting } from './seats.ts';
 
-/** A row is stamped when its transaction begins and seen when that is done: so long before is looked back. */
+/** A row carries the time at which its transaction began but becomes visible when it ends, so queries look back this much further. */
 const LOOK_BACK = sql`interval '5 minutes'`;
 /** The database's clock at this very moment. */
 const moment = sql<string>`clock_timestamp()`;
 const isPending = eq(enrolmentTable.status, 'pending');
 
-/** Seats of a class, and whose they are. */
+/** The seats of a class, and its branch. */
 export type BranchSeats = SeatsNow & { branchId: string };
 
 /** The classes that boards show. */
 export const isLive = inArray(classTable.status, [...liveStatuses]);
 
-/** The classes whose seats may have changed since then: somebody wrote, or a hold ended. */
+/** The classes whose seats may have changed since then: an enrolment was written, or a hold ended. */
 export function changedSince(since: string): SQL | undefined {
   const after = sql`${since}::timestamptz - ${LOOK_BACK}`;
   const { seatHoldUntil, updatedAt, classId } = enrolmentTable;
@@ -26,13 +26,13 @@ export function changedSince(since: string): SQL | undefined {
   return or(gte(classTable.updatedAt, after), sql`${classTable._id} in (select ${classId} from ${enrolmentTable} where ${written})`);
 }
 
-/** The seats of the classes of `where`, each with the moment at which it was counted. */
+/** The seats of the classes of `where`, each with the time at which it was counted. */
 export function readSeats(db: Db, where: SQL | undefined): Promise<BranchSeats[]> {
   const { _id: classId, branchId, version, capacity } = classTable;
   return db.select({ classId, branchId, version, capacity, seatsTaken, waiting, asOf: moment.mapWith(classTable.updatedAt) }).from(classTable).where(where);
 }
 
-/** So many milliseconds until the next hold ends; `undefined` while none runs. */
+/** Milliseconds until the next hold ends; `undefined` if there is none. */
 export async function nextHoldEnd(db: Db): Promise<number | undefined> {
   const { seatHoldUntil } = enrolmentTable;
   const wait = sql<string | null>`extract(epoch from ${min(seatHoldUntil)} - ${moment}) * 1000`;

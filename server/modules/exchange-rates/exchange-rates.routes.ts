@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { exchangeRate, exchangeRatePost, exchangeRates, exchangeRatesQuery } from '#contract/exchange-rates.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -25,7 +25,7 @@ export function exchangeRateRoutes(api: Api, { db }: Services): void {
     order: [desc(table.sequence)],
   });
 
-  const schema = { body: exchangeRatePost, response: answers(201, exchangeRate) };
+  const schema = { body: exchangeRatePost, response: responses(201, exchangeRate) };
   api.post('/exchange-rates', { config: { action: 'exchange-rates:write' }, schema }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addRate(tx, currentUser(request), request.body) }),
   );

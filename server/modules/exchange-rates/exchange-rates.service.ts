@@ -32,7 +32,7 @@ async function newestOf(tx: Tx, currency: ExchangeRate['currency']): Promise<Exc
   return newest;
 }
 
-/** The device's clock, unless it is further off than `CLOCK_TOLERANCE_MS`: then the database's. */
+/** The device's time, unless it differs by more than `CLOCK_TOLERANCE_MS`: then the database's. */
 async function entryTime(tx: Tx, createdAt: string): Promise<string> {
   const now = await databaseNow(tx);
   return Math.abs(Date.parse(createdAt) - Date.parse(now)) <= CLOCK_TOLERANCE_MS ? createdAt : now;
@@ -44,7 +44,7 @@ export async function addRate(
   user: SignedInUser,
   { replacesId, ...rate }: RatePost,
 ): Promise<Written<ExchangeRate>> {
-  // One entry of a currency at a time, so that two people who replace the same entry cannot both succeed.
+  // One entry of a currency at a time, so that of two people who replace the same entry only one succeeds.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`exchange-rates:${rate.currency}`}))`);
   const before = await newestOf(tx, rate.currency);
   if (replacesId !== undefined && replacesId !== before?._id) throw new ApiError('versionConflict');

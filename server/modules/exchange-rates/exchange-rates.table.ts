@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ForeignCurrency } from '#contract/currencies.ts';
-import { id, rate, stamp } from '#server/db/columns.ts';
+import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
+import { currencyCheck, id, rate, stamp } from '#server/db/columns.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 
-/** Append-only: a row is never changed, the newest of a currency is the one in force. */
+/** Append-only, held by a trigger: the newest row of a currency is the one in force. */
 export const exchangeRateTable = pgTable(
   'exchange_rates',
   {
@@ -22,5 +22,9 @@ export const exchangeRateTable = pgTable(
     createdById: uuid('created_by_id').references(() => userTable._id),
     search: text('search').notNull(),
   },
-  (table) => [index('exchange_rates_newest').on(table.currency, table.sequence)],
+  (table) => [
+    index('exchange_rates_newest').on(table.currency, table.sequence),
+    check('exchange_rates_rate_positive', sql`${table.rateToLAK} > 0`),
+    currencyCheck('exchange_rates', table.currency, foreignCurrencies),
+  ],
 );

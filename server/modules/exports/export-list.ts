@@ -5,7 +5,7 @@ import { exportTypes, type ExportFormat } from '#contract/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
-import { keysetOrder, type Place } from '#server/lib/keyset.ts';
+import { keysetOrder, type Cursor } from '#server/lib/keyset.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
@@ -30,19 +30,19 @@ type Wanted = { format: ExportFormat; language: Language; sort: string; where: S
 
 async function* chunks<Row extends { _id: string }>(list: Export<Row>, { sort, where, language }: Wanted) {
   const { key, orderBy, after } = keysetOrder(list.table, sort);
-  let place: Place | undefined;
+  let cursor: Cursor | undefined;
   for (;;) {
-    const rows = await list.rows({ where: and(where, place && after(place)), key, orderBy, limit: CHUNK });
+    const rows = await list.rows({ where: and(where, cursor && after(cursor)), key, orderBy, limit: CHUNK });
     const last = rows.at(-1);
     if (last) yield rows.map((row) => list.columns.map(({ cell }) => cell(row, language)));
     if (!last || rows.length < CHUNK) return;
-    place = { key: last.key, id: last._id };
+    cursor = { key: last.key, id: last._id };
   }
 }
 
 /**
- * Answers a whole list as a file, some rows at a time, each from a query of its own: however long the list and however
- * slow its reader, the server holds a thousand rows and no transaction stays open.
+ * Answers a whole list as a file, in batches with a query each: however long the list and however slow its reader, the
+ * server holds a thousand rows and no transaction stays open.
  */
 export async function sendExport<Row extends { _id: string }>(
   db: Db,

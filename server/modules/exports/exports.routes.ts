@@ -1,6 +1,7 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { exportQuery } from '#contract/exports.ts';
 import { parentsQuery } from '#contract/parents.ts';
+import { productsQuery } from '#contract/products.ts';
 import { studentsQuery } from '#contract/students.ts';
 import { teachersQuery } from '#contract/teachers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -8,12 +9,15 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/lib/search-text.ts';
 import { parentFilter } from '#server/modules/parents/parents.routes.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { productFilter } from '#server/modules/products/products.service.ts';
+import { productTable } from '#server/modules/products/products.table.ts';
 import { studentFilter } from '#server/modules/students/student-filter.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { sendExport } from './export-list.ts';
 import { parentExport } from './parent-export.ts';
+import { productExport } from './product-export.ts';
 import { studentExport } from './student-export.ts';
 import { teacherExport } from './teacher-export.ts';
 
@@ -50,9 +54,20 @@ function teachersAsFile(api: Api, { db }: Services): void {
   });
 }
 
+function productsAsFile(api: Api, { db }: Services): void {
+  const schema = { querystring: exportQuery(productsQuery) };
+  api.get('/products/export', { config: { action: 'products:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'sku', search, categoryId, active } = request.query;
+    const where = and(matches(productTable.search, search), productFilter(request.query));
+    const filters = { search, categoryId, active };
+    return sendExport(db, productExport(db, currentUser(request)), { format, language, sort, where, filters }, request, reply);
+  });
+}
+
 /** GET `/name/export`: a whole list as a file. */
 export function exportRoutes(api: Api, services: Services): void {
   studentsAsFile(api, services);
   parentsAsFile(api, services);
   teachersAsFile(api, services);
+  productsAsFile(api, services);
 }

@@ -10,11 +10,11 @@ import type { ExportColumn } from './export-list.ts';
 export const phoneCell = (phone: string): Cell => formatPhone(phone);
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
 
-/** Columns of texts that stand in the record as they are written. */
+/** Columns of texts that are exported as they are stored. */
 export const textColumns = <Name extends keyof typeof headings>(...names: Name[]): ExportColumn<Record<Name, string>>[] =>
   names.map((name) => ({ ...headings[name], cell: (row) => row[name] }));
 
-/** Columns that several kinds of people have; spread where they are to stand. */
+/** Columns that several kinds of people share. */
 export const bornColumns: ExportColumn<{ gender: Gender; dateOfBirth: string | null }>[] = [
   { ...headings.gender, cell: ({ gender }, language) => wordOf(genderWords, gender, language) },
   { ...headings.dateOfBirth, cell: ({ dateOfBirth }) => dayCell(dateOfBirth) },

@@ -56,7 +56,7 @@ const columns: ExportColumn<ExportedStudent>[] = [
   ...textColumns('priceCategory', 'healthNote', 'note'),
 ];
 
-/** The students with their first guardians; the headings are those an import understands. */
+/** The students with their first guardians; an import understands the same headings. */
 export const studentExport = (db: Db): Export<ExportedStudent> => ({
   name: 'students',
   title: { en: 'Students', lo: 'ນັກຮຽນ' },

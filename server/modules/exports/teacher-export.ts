@@ -9,7 +9,7 @@ import { bornColumns, dayCell, reachColumns, textColumns } from './person-column
 const { search: _search, nameKey: _nameKey, ...columnsOfTeacher } = getTableColumns(teacherTable);
 type ExportedTeacher = Omit<typeof teacherTable.$inferSelect, 'search' | 'nameKey'>;
 
-/** The teachers; what they earn stays in their records. */
+/** The teachers, without their pay. */
 export const teacherExport = (db: Db): Export<ExportedTeacher> => ({
   name: 'teachers',
   title: { en: 'Teachers', lo: 'ຄູສອນ' },

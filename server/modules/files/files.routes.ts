@@ -4,8 +4,8 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { ApiErrorCode } from '#contract/errors.ts';
 import { id } from '#contract/fields.ts';
 import { fileQuery, MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
-import { seesAllBranches } from '#contract/roles.ts';
-import { answers } from '#server/lib/answers.ts';
+import { can, seesAllBranches } from '#contract/roles.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { withoutMetadata } from '#server/lib/image-metadata.ts';
@@ -18,7 +18,7 @@ import { fileTable } from './files.table.ts';
 
 const CACHE_FOR_EVER = 'private, max-age=31536000, immutable';
 
-/** Here the framework's errors are about a picture, not about JSON. */
+/** The framework's errors are answered in words about a picture, not about JSON. */
 const pictureErrors: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaTypeUnsupported',
@@ -34,9 +34,13 @@ function readPictures(api: Api): void {
   });
 }
 
-/** A photo belongs to the branch of whoever takes it; only who works in all of them may name another. */
-function branchOfPhoto(user: SignedInUser, wanted: string | undefined): string {
-  return seesAllBranches(user.role) ? (wanted ?? user.branchId) : user.branchId;
+/**
+ * Photos and slips belong to the branch of the person who uploads them; only somebody who works in all branches may name
+ * another.
+ */
+function branchOf(user: SignedInUser, { for: purpose, branchId }: z.output<typeof fileQuery>): string | null {
+  if (purpose === 'centre') return null;
+  return seesAllBranches(user.role) ? (branchId ?? user.branchId) : user.branchId;
 }
 
 export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
@@ -50,23 +54,26 @@ export async function fileRoutes(api: Api, { db }: Services): Promise<void> {
       schema: {
         querystring: fileQuery,
         consumes: ['image/png', 'image/jpeg', 'image/webp'],
-        response: answers(201, storedFile),
+        response: responses(201, storedFile),
       },
     },
     (request, reply) => {
+      const user = currentUser(request);
+      if (request.query.for !== 'slip' && !can(user.role, 'files:write-pictures')) throw new ApiError('forbidden');
       if (!Buffer.isBuffer(request.body)) throw new ApiError('mediaTypeUnsupported');
       const image = inspectImage(request.body);
       const content = withoutMetadata(image.type, request.body);
-      const branchId = request.query.for === 'photo' ? branchOfPhoto(currentUser(request), request.query.branchId) : null;
+      const { for: purpose } = request.query;
+      const branchId = branchOf(user, request.query);
       return writeOnce<StoredFile>(db, request, reply, {
         status: 201,
         work: async (tx) => {
           const [added] = await tx
             .insert(fileTable)
-            .values({ ...image, bytes: content.length, content, branchId })
+            .values({ ...image, bytes: content.length, content, purpose, branchId })
             .returning({ _id: fileTable._id });
           const answer = { _id: String(added?._id), ...image, bytes: content.length };
-          return { answer, audit: { action: 'create', entity: 'files', entityId: answer._id, after: answer } };
+          return { answer, audit: { action: 'create', entity: 'files', entityId: answer._id, after: { ...answer, purpose, branchId } } };
         },
       });
     },

@@ -1,20 +1,20 @@
-import { and, arrayContains, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/auth.ts';
-import { seesAllBranches } from '#contract/roles.ts';
+import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { fileTable } from './files.table.ts';
 
-/** Throws `fieldsInvalid` for every `[field, file id]` whose file is not there; `null` is no file and is fine. */
+/** Throws `fieldsInvalid` for every `[field, file id]` whose file is not there or is a slip; `null` is no file and is fine. */
 export async function requireFiles(
   tx: Tx,
   references: (readonly [field: string, fileId: string | null])[],
 ): Promise<void> {
   const wanted = references.flatMap(([, fileId]) => fileId ?? []);
   if (wanted.length === 0) return;
-  const found = await tx.select({ _id: fileTable._id }).from(fileTable).where(inArray(fileTable._id, wanted));
+  const found = await tx.select({ _id: fileTable._id }).from(fileTable).where(and(inArray(fileTable._id, wanted), ne(fileTable.purpose, 'slip')));
   const known = new Set(found.map(({ _id }) => _id));
   const missing = references.filter(([, fileId]) => fileId !== null && !known.has(fileId.toLowerCase()));
   if (missing.length > 0)
@@ -22,8 +22,8 @@ export async function requireFiles(
 }
 
 /**
- * Throws `fieldsInvalid` unless the photo is there and `user` may see it. It goes with the person: their branch's people
- * see it from now on.
+ * Throws `fieldsInvalid` unless the photo exists and `user` may see it. The photo moves to the person's branch, whose people
+ * can see it from now on.
  */
 export async function requirePhoto(
   tx: Tx,
@@ -36,26 +36,33 @@ export async function requirePhoto(
   const [file] = await tx
     .select({ branchId: fileTable.branchId })
     .from(fileTable)
-    .where(and(eq(fileTable._id, photoFileId), visibleTo(user)));
+    .where(and(eq(fileTable._id, photoFileId), ne(fileTable.purpose, 'slip'), visibleTo(user)));
   if (!file) throw fieldsInvalid({ [field]: 'fileUnknown' });
   if (file.branchId !== null && file.branchId !== branchId) {
     await tx.update(fileTable).set({ branchId }).where(eq(fileTable._id, photoFileId));
   }
 }
 
-/** The photo of a teacher, who may be of several branches: each of them sees it, as long as the teacher is there. */
+/** The photo of a teacher, who may belong to several branches: each of them sees it while it has the teacher. */
 function isOfOwnTeacher({ branchId }: SignedInUser): SQL {
   const atBranch = and(eq(teacherTable.photoFileId, fileTable._id), arrayContains(teacherTable.branchIds, [branchId]));
   return sql`exists (select 1 from ${teacherTable} where ${atBranch})`;
 }
 
-/** What belongs to the centre is for everybody who is signed in, a photo for the people of its branch. */
+/**
+ * Everybody who is signed in sees the pictures of the centre, the people of a branch see its photos, and only those who
+ * may see a branch's payments see its slips.
+ */
 export function visibleTo(user: SignedInUser): SQL | undefined {
   if (seesAllBranches(user.role)) return undefined;
-  return or(isNull(fileTable.branchId), eq(fileTable.branchId, user.branchId), isOfOwnTeacher(user));
+  const isHere = eq(fileTable.branchId, user.branchId);
+  const isPicture = and(ne(fileTable.purpose, 'slip'), or(isNull(fileTable.branchId), isHere, isOfOwnTeacher(user)));
+  return can(user.role, 'slips:read') ? or(isPicture, and(eq(fileTable.purpose, 'slip'), isHere)) : isPicture;
 }
 
-/** Answers the content of a file that is `only` such, or 304 when the browser has it already. A file never changes under its id. */
+/**
+ * Answers the content of a file of the kind `only`, or 304 if the browser has it already. A file never changes under its id.
+ */
 export async function sendFile(
   db: Db,
   fileId: string | null,

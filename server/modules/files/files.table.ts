@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { StoredFile } from '#contract/files.ts';
+import type { FilePurpose, StoredFile } from '#contract/files.ts';
 import { bytes, id, stamp } from '#server/db/columns.ts';
 
 export const fileTable = pgTable('files', {
@@ -10,7 +10,9 @@ export const fileTable = pgTable('files', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   content: bytes('content').notNull(),
-  /** The branch whose people may see it, a photo for instance; none where it belongs to the centre, as a logo does. */
+  /** The owner of the picture: the centre (a logo, a payment code), a person, or a payment. */
+  purpose: text('purpose').$type<FilePurpose>().notNull().default('centre'),
+  /** The branch whose people may see a photo or a slip; none where the picture belongs to the centre. */
   branchId: uuid('branch_id'),
   createdAt: stamp('created_at')
     .notNull()

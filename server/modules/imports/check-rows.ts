@@ -1,18 +1,17 @@
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { MAX_TOLD, type ImportCheck } from '#contract/imports.ts';
-import { dayInLaos, nameKey } from '#contract/people.ts';
+import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { headings, type FieldName } from '#server/lib/sheets/headings.ts';
 import { sha256 } from '#server/lib/tokens.ts';
-import type { Context, Importer, KnownPerson, ParentMatch, Person, RowValues } from './import-kind.ts';
+import type { Context, Duplicate, Importer, ParentMatch, RowValues } from './import-kind.ts';
 import type { importTable } from './imports.table.ts';
 import { inSlices } from './in-slices.ts';
 
 type ReadFile = Pick<typeof importTable.$inferSelect, 'rows' | 'branchId'>;
 export type Matching = (string | null)[];
-type Duplicate = ImportCheck['duplicates'][number];
 
-/** What a dry run found: every row that could be added, with whoever is there already, and all that is wrong. */
+/** The result of a dry run: every row that could be added, with its duplicate if there is one, and all problems. */
 export type Checked<Input> = {
   good: { row: number; input: Input; duplicate: Duplicate | undefined }[];
   parents: ParentMatch[];
@@ -28,45 +27,8 @@ function valuesOf(cells: (string | null)[], matched: Matching): RowValues {
   return values;
 }
 
-const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
-const phoneKey = (phone: string) => `phone ${phone}`;
-const birthKey = (name: string, dateOfBirth: string | null) => `name ${name} ${dateOfBirth}`;
-
-async function knownPeople<Input extends Person>(db: Db | Tx, importer: Importer<Input>, branchId: string, people: Input[]) {
-  const known = new Map<string, KnownPerson>();
-  for (const some of inSlices(people)) {
-    const phones = some.map(({ phone }) => phone).filter((phone) => phone !== '');
-    const names = some.map(({ firstName, lastName }) => nameKey(firstName, lastName));
-    for (const person of await importer.known(db, branchId, phones, names)) {
-      known.set(phoneKey(person.phone), person);
-      known.set(birthKey(person.nameKey, person.dateOfBirth), person);
-    }
-  }
-  return known;
-}
-
-/** Looks for the same phone, or the same name and day of birth, among the records first and then in the rows before. */
-function duplicateFinder(known: Map<string, KnownPerson>) {
-  const before = new Map<string, { row: number; name: string }>();
-  return (row: number, person: Person): Duplicate | undefined => {
-    const keys = [
-      ...(person.phone === '' ? [] : [['phone', phoneKey(person.phone)] as const]),
-      ['name', birthKey(nameKey(person.firstName, person.lastName), person.dateOfBirth)] as const,
-    ];
-    const found = keys.flatMap(([because, key]): Duplicate[] => {
-      const record = known.get(key);
-      const earlier = before.get(key);
-      if (!record && !earlier) return [];
-      const of = record ? { row: null, code: record.code, name: record.name } : { row: earlier?.row ?? null, code: '', name: earlier?.name ?? '' };
-      return [{ row, name: nameOf(person), because, of }];
-    });
-    for (const [, key] of keys) if (!before.has(key)) before.set(key, { row, name: nameOf(person) });
-    return found[0];
-  };
-}
-
-/** Judges every row of a file as if it were added; nothing is written. */
-export async function checkRows<Input extends Person>(
+/** Checks every row of a file as if it were added; nothing is written. */
+export async function checkRows<Input>(
   db: Db | Tx,
   importer: Importer<Input>,
   file: ReadFile,
@@ -77,10 +39,11 @@ export async function checkRows<Input extends Person>(
   const read: { row: number; input: Input }[] = [];
   const problems: ImportCheck['problems'] = [];
   let problemRows = 0;
+  const toInput = await importer.reader(db, context);
   for (const some of inSlices(file.rows)) {
     for (const { number, cells } of some) {
       const values = valuesOf(cells, matched);
-      const result = importer.toInput(values, context);
+      const result = toInput(values);
       if ('input' in result) read.push({ row: number, input: result.input });
       else {
         problemRows += 1;
@@ -91,22 +54,36 @@ export async function checkRows<Input extends Person>(
         }
       }
     }
-    // A long file must not keep everybody else waiting.
+    // Other requests get their turn during a long file.
     await new Promise(setImmediate);
   }
-  const duplicateOf = duplicateFinder(await knownPeople(db, importer, file.branchId, read.map(({ input }) => input)));
-  const good = read.map(({ row, input }) => ({ row, input, duplicate: duplicateOf(row, input) }));
-  const parents = (await importer.likeParents?.(db, file.branchId, read)) ?? [];
-  return { good, parents, problems, problemRows };
+  return { ...(await findLike(db, importer, file.branchId, read)), problems, problemRows };
 }
 
-/** Two checks that found the same people have the same. */
+/** Ids and codes of the import's own records, which are nobody's duplicates. */
+type Own = { codes: ReadonlySet<string>; parents: ReadonlySet<string> };
+const nothing: Own = { codes: new Set(), parents: new Set() };
+
+/** The same rows, each with its duplicate if there is one. */
+export async function findLike<Input>(
+  db: Db | Tx,
+  importer: Importer<Input>,
+  branchId: string,
+  read: readonly { row: number; input: Input }[],
+  own: Own = nothing,
+): Promise<Pick<Checked<Input>, 'good' | 'parents'>> {
+  const duplicates = await importer.like(db, branchId, read, own.codes);
+  const good = read.map(({ row, input }, at) => ({ row, input, duplicate: duplicates[at] }));
+  return { good, parents: (await importer.likeParents?.(db, branchId, read, own.parents)) ?? [] };
+}
+
+/** Equal for two checks that found the same records. */
 export function digestOf<Input>({ good, parents }: Pick<Checked<Input>, 'good' | 'parents'>): string {
   return sha256(JSON.stringify([good.flatMap(({ duplicate }) => duplicate ?? []), parents]));
 }
 
-/** The same for the person who asked: all counts, and as many details as can be read. */
-export function toldOf<Input>({ good, parents, problems, problemRows }: Checked<Input>): ImportCheck {
+/** The answer for the person who asked: all counts, and as many details as one can read. */
+export function importCheckOf<Input>({ good, parents, problems, problemRows }: Checked<Input>): ImportCheck {
   const duplicates = good.flatMap(({ duplicate }) => duplicate ?? []);
   return {
     digest: digestOf({ good, parents }),

@@ -5,7 +5,7 @@ import { exportTypes } from '#contract/exports.ts';
 import { id } from '#contract/fields.ts';
 import * as contract from '#contract/imports.ts';
 import { languageOf, languages, type Language } from '#contract/language.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
@@ -18,17 +18,18 @@ import { writeOnce } from '#server/lib/write.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { sendError } from '#server/plugins/errors.ts';
 import { currentUser } from '#server/plugins/session.ts';
-import { checkRows, toldOf } from './check-rows.ts';
-import type { Importer, Person } from './import-kind.ts';
+import { checkRows, importCheckOf } from './check-rows.ts';
+import type { Importer } from './import-kind.ts';
 import * as service from './imports.service.ts';
 import { proposeMatching } from './match-columns.ts';
+import { productImporter } from './product-import.ts';
 import { studentImporter } from './student-import.ts';
 import { teacherImporter } from './teacher-import.ts';
 
 const byId = z.object({ id });
 const languageOfRequest = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
 
-/** Here the framework's errors are about a table, not about JSON. */
+/** The framework's errors are answered in words about a table, not about JSON. */
 const sheetErrors: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'sheetUnreadable',
@@ -38,16 +39,16 @@ async function* once(row: Cell[]) {
   yield [row];
 }
 
-function template<Input extends Person>({ fields, example, kind }: Importer<Input>, language: Language) {
+function template<Input>({ fields, example, kind }: Importer<Input>, language: Language) {
   const values = example(language);
   const row = fields.map(({ name }) => values[name] ?? null);
   return xlsxStream(kind, fields.map(({ name }) => headings[name][language]), once(row));
 }
 
-function uploadRoute<Input extends Person>(api: Api, { db }: Services, importer: Importer<Input>): void {
+function uploadRoute<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
   const { kind, fields } = importer;
   const config = { action: `${kind}:write` } as const;
-  const schema = { querystring: contract.importQuery, response: answers(201, contract.importedFile) };
+  const schema = { querystring: contract.importQuery, response: responses(201, contract.importedFile) };
   api.post(`/${kind}/imports`, { config, bodyLimit: contract.MAX_IMPORT_BYTES, schema }, (request, reply) => {
     const file = request.body;
     if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
@@ -71,49 +72,50 @@ function uploadRoute<Input extends Person>(api: Api, { db }: Services, importer:
   });
 }
 
-function stepRoutes<Input extends Person>(api: Api, { db }: Services, importer: Importer<Input>): void {
+function stepRoutes<Input>(api: Api, { db }: Services, importer: Importer<Input>): void {
   const { kind } = importer;
   const config = { action: `${kind}:write` } as const;
   const target = (request: FastifyRequest) => ({ _id: (request.params as { id: string }).id, kind, user: currentUser(request) });
 
-  const recent = { response: answers(200, z.array(contract.recentImport)) };
+  const recent = { response: responses(200, z.array(contract.recentImport)) };
   api.get(`/${kind}/imports`, { config, schema: recent }, (request) => service.recentImports(db, kind, currentUser(request)));
 
-  const state = { params: byId, response: answers(200, contract.importState) };
+  const state = { params: byId, response: responses(200, contract.importState) };
   api.get(`/${kind}/imports/:id`, { config, schema: state }, async (request) => {
     const { rows, ...found } = await service.findImport(db, target(request));
     const { result } = found;
-    return { ...found, rowCount: result ? result.added + result.skipped : rows.length };
+    return { ...found, rowCount: result ? result.added + result.updated + result.skipped : rows.length };
   });
 
-  const check = { params: byId, body: contract.importCheckInput, response: answers(200, contract.importCheck) };
+  const check = { params: byId, body: contract.importCheckInput, response: responses(200, contract.importCheck) };
   api.post(`/${kind}/imports/:id/check`, { config: { ...config, idempotencyKey: false }, schema: check }, async (request) => {
     const file = await service.findImport(db, target(request));
     if (file.state !== 'read') throw new ApiError('importDone');
     service.checkMatching(importer, file, request.body.matching);
-    return toldOf(await checkRows(db, importer, file, request.body.matching, languageOfRequest(request)));
+    return importCheckOf(await checkRows(db, importer, file, request.body.matching, languageOfRequest(request)));
   });
 
-  const run = { params: byId, body: contract.importRunInput, response: answers(200, contract.importResult) };
+  const run = { params: byId, body: contract.importRunInput, response: responses(200, contract.importResult) };
   api.post(`/${kind}/imports/:id/run`, { config, compress: false, schema: run }, async (request, reply): Promise<contract.ImportResult> => {
     const { _id, user } = target(request);
     const language = languageOfRequest(request);
     return await answerWithProgress<contract.ImportProgress, contract.ImportResult>(request, reply, (tell) =>
       writeOnce(db, request, reply, {
         status: 200,
-        work: (tx) => service.runImport(importer, _id, request.body, { tx, user, language, tell, actor: actorOf(request) }),
+        prepare: () => service.prepareRun(db, importer, target(request), request.body, language),
+        work: (tx, prepared) => service.runImport(importer, _id, request.body, prepared, { tx, user, tell, actor: actorOf(request) }),
       }),
     );
   });
 
-  const undo = { params: byId, response: answers(200, contract.importUndone) };
+  const undo = { params: byId, response: responses(200, contract.importUndone) };
   api.post(`/${kind}/imports/:id/undo`, { config, schema: undo }, (request, reply) => {
     const { _id, user } = target(request);
     return writeOnce(db, request, reply, { status: 200, work: (tx) => service.undoImport(importer, tx, user, _id) });
   });
 }
 
-function templateRoute<Input extends Person>(api: Api, importer: Importer<Input>): void {
+function templateRoute<Input>(api: Api, importer: Importer<Input>): void {
   const { kind } = importer;
   const schema = { querystring: z.object({ language: z._default(z.enum(languages), 'en') }) };
   api.get(`/${kind}/import/template`, { config: { action: `${kind}:write` }, schema }, (request, reply) =>
@@ -124,7 +126,7 @@ function templateRoute<Input extends Person>(api: Api, importer: Importer<Input>
   );
 }
 
-function routesOf<Input extends Person>(api: Api, services: Services, importer: Importer<Input>): void {
+function routesOf<Input>(api: Api, services: Services, importer: Importer<Input>): void {
   templateRoute(api, importer);
   stepRoutes(api, services, importer);
   void api.register(async (scope: Api) => {
@@ -138,8 +140,9 @@ function routesOf<Input extends Person>(api: Api, services: Services, importer: 
   });
 }
 
-/** Filling lists from files: read, match the columns, check, run, and maybe undo. */
+/** Fills lists from files: read, match the columns, check, run, and possibly undo. */
 export function importRoutes(api: Api, services: Services): void {
   routesOf(api, services, studentImporter);
   routesOf(api, services, teacherImporter);
+  routesOf(api, services, productImporter);
 }

@@ -8,23 +8,21 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Sheet } from '#server/lib/sheets/read-sheet.ts';
 import { isStillNeeded } from '#server/lib/database-error.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
-import { aloneWithAllWords } from '#server/lib/one-at-a-time.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { checkRows, digestOf, type Checked, type Matching } from './check-rows.ts';
-import type { Importer, LinkedParent, Person, Writing } from './import-kind.ts';
+import { checkRows, digestOf, findLike, type Checked, type Matching } from './check-rows.ts';
+import type { Importer, LinkedParent, Writing } from './import-kind.ts';
 import { importTable } from './imports.table.ts';
 
-/** A file can be imported, and taken back, for a day. */
+/** A file can be imported, and the import undone, for a day. */
 const KEPT = sql`now() - interval '1 day'`;
 const FIRST_ROWS = 5;
 const RECENT = 20;
-const codeSeries: Record<ImportKind, string> = { students: 'ST', teachers: 'TC' };
 
 export type Imported = typeof importTable.$inferSelect;
 type Target = { _id: string; kind: ImportKind; user: SignedInUser };
 
-/** The import, if it is this person's own and not over; `lock` lets one request at a time go on with it. */
+/** The import, if it belongs to this person and is not over; `lock` lets one request at a time continue. */
 export async function findImport(db: Db | Tx, { _id, kind, user }: Target, { lock = false } = {}): Promise<Imported> {
   const own = and(eq(importTable.userId, user._id), ownBranchOnly(user, importTable.branchId));
   const query = db
@@ -36,7 +34,10 @@ export async function findImport(db: Db | Tx, { _id, kind, user }: Target, { loc
   return found;
 }
 
-/** What was imported into the branch, or anywhere for whoever sees all, and can be taken back by who did it. */
+/**
+ * The imports of the last day: those of the branch, or all if the person sees all branches. Only the person who ran one can
+ * undo it.
+ */
 export async function recentImports(db: Db, kind: ImportKind, user: SignedInUser): Promise<RecentImport[]> {
   const { _id, fileName, createdAt, userId, state, result } = importTable;
   const { firstName, lastName } = userTable;
@@ -49,21 +50,21 @@ export async function recentImports(db: Db, kind: ImportKind, user: SignedInUser
     .limit(RECENT);
   return found.map((row) => ({
     ...{ _id: row._id, fileName: row.fileName, at: row.at, by: `${row.firstName} ${row.lastName}` },
-    ...{ added: row.result?.added ?? 0, undone: row.state === 'undone', mayUndo: row.state === 'done' && row.userId === user._id },
+    ...{ added: (row.result?.added ?? 0) + (row.result?.updated ?? 0), undone: row.state === 'undone', mayUndo: row.state === 'done' && row.userId === user._id },
   }));
 }
 
-/** Keeps what was read of a file. */
+/** Stores the content of a file. */
 export async function keepFile(tx: Tx, values: Pick<Imported, 'kind' | 'userId' | 'branchId' | 'fileName'>, sheet: Sheet) {
   const [added] = await tx.insert(importTable).values({ ...values, ...sheet }).returning({ _id: importTable._id });
   return String(added?._id);
 }
 
-/** The first rows as they are shown beside their headings. */
+/** The first rows, which are shown beside their headings. */
 export const firstRows = ({ rows }: Pick<Sheet, 'rows'>) => rows.slice(0, FIRST_ROWS).map(({ cells }) => cells.map((cell) => cell ?? '='));
 
-/** A matching is for this file and these fields, and gives no field twice. */
-export function checkMatching<Input extends Person>(importer: Importer<Input>, { headings }: Pick<Imported, 'headings'>, matched: Matching): void {
+/** Throws unless a matching fits this file and these fields, and names no field twice. */
+export function checkMatching<Input>(importer: Importer<Input>, { headings }: Pick<Imported, 'headings'>, matched: Matching): void {
   const fields = new Set<string>(importer.fields.map(({ name }) => name));
   const used = matched.filter((field) => field !== null);
   let problem: FieldError | undefined;
@@ -72,16 +73,14 @@ export function checkMatching<Input extends Person>(importer: Importer<Input>, {
   if (problem) throw fieldsInvalid({ matching: problem });
 }
 
-type Run = Omit<Writing, 'branchId'> & { language: Language };
-
-/** The rows that are to be added. */
+/** The rows to be added. */
 function chosenOf<Input>(good: Checked<Input>['good'], { duplicates, rows }: ImportRunInput) {
   const choices = new Map(rows.map(({ row, choice }) => [row, choice]));
-  return good.filter(({ row, duplicate }) => !duplicate || (choices.get(row) ?? duplicates) === 'add');
+  return good.filter(({ row, duplicate }) => !duplicate || (choices.get(row) ?? duplicates) !== 'skip');
 }
 
-/** The guardians whose place a record takes that is there. */
-function linkedOf<Input extends Person>({ parents }: Checked<Input>, wanted: ImportRunInput): LinkedParent[] {
+/** The guardians for whom an existing record is used. */
+function linkedOf<Input>({ parents }: Checked<Input>, wanted: ImportRunInput): LinkedParent[] {
   const choices = new Map(wanted.guardians.map(({ row, guardian, choice }) => [`${row} ${guardian}`, choice]));
   return parents.flatMap(({ row, guardian, firstName, lastName, phone, of }) => {
     if ((choices.get(`${row} ${guardian}`) ?? wanted.parents) !== 'link') return [];
@@ -89,28 +88,47 @@ function linkedOf<Input extends Person>({ parents }: Checked<Input>, wanted: Imp
   });
 }
 
-/**
- * Adds the rows of a file, all or none. They are judged once more, because others may have added the same people since
- * the dry run: then nothing is added, and the clerk looks again. Nobody saves a person in between, by hand or from a file.
- */
-export async function runImport<Input extends Person>(importer: Importer<Input>, _id: string, wanted: ImportRunInput, run: Run) {
-  const { tx, user, language } = run;
-  const file = await findImport(tx, { _id, kind: importer.kind, user }, { lock: true });
+/** Reads and checks the rows of a file and takes their codes: the long part of a run, outside any transaction. */
+export async function prepareRun<Input>(db: Db, importer: Importer<Input>, target: Target, wanted: ImportRunInput, language: Language) {
+  const file = await findImport(db, target);
   if (file.state !== 'read') throw new ApiError('importDone');
   checkMatching(importer, file, wanted.matching);
-  await aloneWithAllWords(tx);
-  await nextCodes(tx, codeSeries[importer.kind], 0);
-  const checked = await checkRows(tx, importer, file, wanted.matching, language);
+  const checked = await checkRows(db, importer, file, wanted.matching, language);
   if (checked.problemRows > 0) throw new ApiError('importHasErrors');
   if (digestOf(checked) !== wanted.digest) throw new ApiError('importChanged');
-  const { good } = checked;
-  const chosen = chosenOf(good, wanted);
+  const chosen = chosenOf(checked.good, wanted);
+  // A transaction of its own, because nobody else could get the next code until all rows are added.
+  const series = importer.codes;
+  const codes = series === undefined ? [] : await db.transaction((tx) => nextCodes(tx, series, chosen.length));
+  return { checked, chosen, codes };
+}
+
+type Prepared<Input> = Awaited<ReturnType<typeof prepareRun<Input>>>;
+type Run = Omit<Writing, 'branchId' | 'codes'>;
+
+/**
+ * Adds the rows of a file, all or none. The others are stopped for a last check, people only at the end, so that adding
+ * goes on during a long import: if somebody has added one of the same records since the dry run, nothing is added and the
+ * clerk checks again.
+ */
+export async function runImport<Input>(importer: Importer<Input>, _id: string, wanted: ImportRunInput, { checked, chosen, codes }: Prepared<Input>, run: Run) {
+  const { tx, user } = run;
+  const file = await findImport(tx, { _id, kind: importer.kind, user }, { lock: true });
+  if (file.state !== 'read') throw new ApiError('importDone');
+  const closeGate = async (own: Parameters<typeof findLike>[4]) => {
+    await importer.gate.close(tx);
+    if (digestOf(await findLike(tx, importer, file.branchId, checked.good, own)) !== wanted.digest) throw new ApiError('importChanged');
+  };
   run.tell({ done: 0, total: chosen.length });
+  if (importer.gate.when === 'first') await closeGate(undefined);
   const inputs = chosen.map(({ input }) => input);
-  const { added, parentsLinked } = await importer.add({ ...run, branchId: file.branchId }, inputs, linkedOf(checked, wanted));
+  const { added, updated = 0, parentsLinked, cameSince } = await importer.add({ ...run, codes, branchId: file.branchId }, inputs, linkedOf(checked, wanted));
+  if (importer.gate.when === 'last') await closeGate({ codes: new Set(codes), parents: new Set(added.parents) });
+  if (await cameSince()) throw new ApiError('importChanged');
   const result: ImportResult = {
-    added: chosen.length,
-    skipped: good.length - chosen.length,
+    added: chosen.length - updated,
+    updated,
+    skipped: checked.good.length - chosen.length,
     parentsAdded: added.parents.length,
     parentsLinked,
   };
@@ -118,8 +136,8 @@ export async function runImport<Input extends Person>(importer: Importer<Input>,
   return { answer: result, audit: { action: 'import', entity: importer.kind, entityId: _id, after: { ...result, fileName: file.fileName } } };
 }
 
-/** Takes back what an import added, all or nothing. */
-export async function undoImport<Input extends Person>(importer: Importer<Input>, tx: Tx, user: SignedInUser, _id: string) {
+/** Undoes an import, all or nothing. */
+export async function undoImport<Input>(importer: Importer<Input>, tx: Tx, user: SignedInUser, _id: string) {
   const file = await findImport(tx, { _id, kind: importer.kind, user }, { lock: true });
   if (file.state !== 'done' || !file.added) throw new ApiError('importInUse');
   const removed = await importer.remove(tx, file.added).catch((error: unknown) => {

@@ -6,10 +6,13 @@ import type { ReadRow } from '#server/lib/sheets/cells.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 
-/** Ids of what an import added, by kind, so that it can be taken back. */
-export type AddedIds = { students: string[]; parents: string[]; teachers: string[] };
+/** A product as it was before an import changed it, and its version afterwards. */
+export type ChangedProduct = { before: Record<string, unknown> & { _id: string }; version: number };
 
-/** Files that were read to be imported, with what became of them; kept for a day. */
+/** Ids of the added records, by kind, and the products that were changed, so that the import can be undone. */
+export type AddedIds = { students: string[]; parents: string[]; teachers: string[]; products?: string[]; changedProducts?: ChangedProduct[] };
+
+/** Files that were read for an import, with their results; kept for a day. */
 export const importTable = pgTable(
   'imports',
   {

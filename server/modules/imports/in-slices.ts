@@ -1,6 +1,6 @@
 const SLICE = 500;
 
-/** A long list some entries at a time, so that no statement gets too long and others get their turn between two. */
+/** Splits a long list, so that no statement gets too long and other requests get their turn in between. */
 export function* inSlices<Entry>(entries: readonly Entry[]): Generator<Entry[]> {
   for (let at = 0; at < entries.length; at += SLICE) yield entries.slice(at, at + SLICE);
 }

@@ -2,10 +2,10 @@ import { normalise } from '#contract/normalise.ts';
 import { headings, type FieldName, type Heading } from '#server/lib/sheets/headings.ts';
 import type { Matching } from './check-rows.ts';
 
-/** Without what people put behind a heading: a star for "required", a colon. */
+/** Removes marks that people put behind a heading: a star for "required", a colon. */
 const keyOf = (heading: string) => normalise(heading.replace(/[*:]+\s*$/, ''));
 
-/** Which field each column seems to hold, by its heading in either language; a field is proposed once. */
+/** The likely field of each column, by its heading in either language; a field is proposed once. */
 export function proposeMatching(columns: readonly string[], fields: readonly FieldName[]): Matching {
   const taken = new Set<FieldName>();
   const propose = (column: string, words: (heading: Heading, field: FieldName) => readonly string[]) => {
@@ -14,7 +14,7 @@ export function proposeMatching(columns: readonly string[], fields: readonly Fie
     if (field) taken.add(field);
     return field ?? null;
   };
-  // Exact headings first: what only sounds like one must not take its field away.
+  // Exact headings come first, so that a merely similar one cannot take their field.
   const exact = columns.map((column) => propose(column, ({ en, lo }, field) => [en, lo, field]));
   return columns.map((column, at) => exact[at] ?? propose(column, ({ also = [] }) => also));
 }

@@ -6,8 +6,8 @@ import { parseChoice, parseDay, type Parsed } from '#server/lib/sheets/parse-val
 const days = new Set(['dateOfBirth', 'startDate']);
 
 /**
- * The texts of a row as the contract takes them: days and words of lists turned into values, empty cells left out. What
- * cannot be turned is a problem of its field; the contract judges all else.
+ * The values of a row for the contract: days and words of lists are converted, empty cells left out. A text that cannot be
+ * converted is a problem of its field; the contract checks the rest.
  */
 export function readFields(
   values: Record<string, string | null | undefined>,

@@ -3,11 +3,13 @@ import type { FieldError } from '#contract/field-errors.ts';
 import { studentInput, studentProblems, students, type StudentInput } from '#contract/students.ts';
 import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { closePeopleGate } from '#server/lib/locks.ts';
 import type { FieldName } from '#server/lib/sheets/headings.ts';
 import { genderWords, provinceWords, relationWords, sourceWords, studentStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
-import type { Context, Importer, KnownPerson, RowValues } from './import-kind.ts';
+import type { Context, Importer, Problems, RowValues } from './import-kind.ts';
 import { readFields } from './read-fields.ts';
+import { likePeople, type KnownPerson } from './like-people.ts';
 import { likeParents } from './like-parents.ts';
 import { addStudents, removeStudents } from './write-students.ts';
 
@@ -26,7 +28,7 @@ const fields: Importer<StudentInput>['fields'] = [
 
 const choices = { gender: genderWords, status: studentStatusWords, source: sourceWords, provinceCode: provinceWords } as const;
 
-/** Where a problem of the record stands in the file. */
+/** The column of a problem of the record. */
 function columnOf(path: string): FieldName {
   const [, at, field = 'phone'] = /^guardians(?:\.(\d)\.(\w+))?$/.exec(path) ?? [undefined, undefined, path];
   if (!path.startsWith('guardians')) return path as FieldName;
@@ -51,7 +53,7 @@ function problemsOfRules(input: StudentInput, today: string): Record<string, Fie
   return isTwice ? { ...problems, 'guardians.1.phone': 'personTwice' } : problems;
 }
 
-function toInput(values: RowValues, context: Context): ReturnType<Importer<StudentInput>['toInput']> {
+function toInput(values: RowValues, context: Context): { input: StudentInput } | { problems: Problems } {
   const { record, problems } = readFields(values, choices, context.language);
   const found = ([1, 2] as const).map((number) => ({ number, ...guardianOf(values, number, context) })).filter(({ isThere }) => isThere);
   const guardians = found.map(({ written }, at) => ({ ...written, isPayer: at === 0, isPrimaryContact: at === 0 }));
@@ -64,9 +66,9 @@ function toInput(values: RowValues, context: Context): ReturnType<Importer<Stude
   const issues = read.success ? Object.entries(problemsOfRules(read.data, context.today)) : read.error.issues.map(({ path, message }) => [path.join('.'), message] as const);
   for (const [path, message] of issues) {
     const guardian = /^guardians\.(\d)\./.exec(path);
-    // The second one written may be the only one.
-    const place = guardian ? path.replace(/^guardians\.\d/, `guardians.${(found[Number(guardian[1])]?.number ?? 1) - 1}`) : path;
-    all[columnOf(place)] ??= message as FieldError;
+    // The row may have the second guardian only.
+    const field = guardian ? path.replace(/^guardians\.\d/, `guardians.${(found[Number(guardian[1])]?.number ?? 1) - 1}`) : path;
+    all[columnOf(field)] ??= message as FieldError;
   }
   for (const { number, error } of found) if (error) all[`guardian${number}Relation`] = error;
   return read.success && Object.keys(all).length === 0 ? { input: read.data } : { problems: all };
@@ -99,8 +101,10 @@ export const studentImporter: Importer<StudentInput> = {
     ...{ guardian1FirstName: 'ມະນີ', guardian1LastName: 'ວົງສາ', guardian1Phone: '020 5551 2345' },
     guardian1Relation: wordOf(relationWords, 'mother', language),
   }),
-  toInput,
-  known,
+  reader: async (_db, context) => (values) => toInput(values, context),
+  like: likePeople(known),
+  codes: 'ST',
+  gate: { close: closePeopleGate, when: 'last' },
   likeParents,
   add: addStudents,
   remove: removeStudents,

@@ -7,24 +7,25 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
+import { closePeopleGate } from '#server/lib/locks.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { employmentWords, genderWords, teacherStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { inSlices } from './in-slices.ts';
-import type { Importer, KnownPerson, Writing } from './import-kind.ts';
+import type { Added, Context, Importer, Problems, RowValues, Writing } from './import-kind.ts';
 import type { AddedIds } from './imports.table.ts';
+import { likePeople, type KnownPerson } from './like-people.ts';
 import { readFields } from './read-fields.ts';
 
 const choices = { gender: genderWords, status: teacherStatusWords, employmentType: employmentWords } as const;
 
-const toInput: Importer<TeacherInput>['toInput'] = (values, { branchId, language }) => {
+function toInput(values: RowValues, { branchId, language }: Context): { input: TeacherInput } | { problems: Problems } {
   const { record, problems } = readFields(values, choices, language);
   const read = teacherInput.safeParse({ ...record, branchIds: [branchId] });
   const all: Record<string, FieldError> = { ...problems };
   if (!read.success) for (const { path, message } of read.error.issues) all[path.join('.')] ??= message as FieldError;
   return read.success && Object.keys(all).length === 0 ? { input: read.data } : { problems: all };
-};
+}
 
 async function known(db: Db | Tx, branchId: string, phones: string[], nameKeys: string[]): Promise<KnownPerson[]> {
   const same = or(inArray(teacherTable.phone, phones), inArray(teacherTable.nameKey, nameKeys));
@@ -37,8 +38,7 @@ async function known(db: Db | Tx, branchId: string, phones: string[], nameKeys: 
   }));
 }
 
-async function add({ tx, actor, tell }: Writing, inputs: TeacherInput[]): Promise<{ added: AddedIds; parentsLinked: number }> {
-  const codes = await nextCodes(tx, 'TC', inputs.length);
+async function add({ tx, codes, actor, tell }: Writing, inputs: TeacherInput[]): Promise<Added> {
   const rows = inputs.map((input, at) => ({ _id: uuidv7(), teacherCode: codes[at] ?? '', ...input }));
   let done = 0;
   for (const some of inSlices(rows)) {
@@ -48,7 +48,7 @@ async function add({ tx, actor, tell }: Writing, inputs: TeacherInput[]): Promis
     done += some.length;
     tell({ done, total: rows.length });
   }
-  return { added: { students: [], parents: [], teachers: rows.map(({ _id }) => _id) }, parentsLinked: 0 };
+  return { added: { students: [], parents: [], teachers: rows.map(({ _id }) => _id) }, parentsLinked: 0, cameSince: async () => false };
 }
 
 async function remove(tx: Tx, { teachers: ids }: AddedIds): Promise<number> {
@@ -78,8 +78,10 @@ export const teacherImporter: Importer<TeacherInput> = {
     ...{ firstName: 'ຄຳພອນ', lastName: 'ສີສຸກ', phone: '020 5552 3456', gender: wordOf(genderWords, 'female', language) },
     ...{ dateOfBirth: { day: '1990-05-20' }, employmentType: wordOf(employmentWords, 'part', language), startDate: { day: '2026-09-01' } },
   }),
-  toInput,
-  known,
+  reader: async (_db, context) => (values) => toInput(values, context),
+  like: likePeople(known),
+  codes: 'TC',
+  gate: { close: closePeopleGate, when: 'last' },
   add,
   remove,
 };

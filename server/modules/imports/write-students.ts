@@ -7,34 +7,37 @@ import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { inSlices } from './in-slices.ts';
-import type { LinkedParent, Writing } from './import-kind.ts';
+import type { Added, LinkedParent, Writing } from './import-kind.ts';
 import type { AddedIds } from './imports.table.ts';
 
 type Named = Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>;
 
-/** Families share phones: only the same phone and the same name are the same parent. */
+/** Families share phones, so only the same phone and the same name are the same parent. */
 export const keyOf = ({ firstName, lastName, phone }: Named) => `${phone} ${nameKey(firstName, lastName)}`;
 
 const inUse = (branchId: string) => and(eq(parentTable.branchId, branchId), eq(parentTable.archived, false));
 
-/** The ids of the parents of all rows by their key: those who are there, and for the rest new rows. */
+/** The ids of the parents of all rows by their key: existing records, and new rows for the others. */
 async function parentsOf({ tx, branchId }: Writing, inputs: StudentInput[], chosen: readonly LinkedParent[]) {
   const wanted = inputs.flatMap(({ guardians }) => guardians);
   const ids = new Map<string, string>();
+  const seen = new Set<string>();
   for (const some of inSlices([...new Set(wanted.map(({ phone }) => phone))])) {
     const mine = and(inUse(branchId), inArray(parentTable.phone, some));
-    // Held, so that none of them is put away before they have their children.
-    for (const parent of await tx.select().from(parentTable).where(mine).for('share')) ids.set(keyOf(parent), parent._id);
+    // The parents are locked, so that nobody archives one before its children are linked.
+    for (const parent of await tx.select().from(parentTable).where(mine).orderBy(parentTable._id).for('share')) {
+      ids.set(keyOf(parent), parent._id);
+      seen.add(parent._id);
+    }
   }
   for (const some of inSlices(chosen)) {
     const mine = and(inUse(branchId), inArray(parentTable._id, some.map(({ parentId }) => parentId)));
-    const held = new Set((await tx.select().from(parentTable).where(mine).for('share')).map(({ _id }) => _id));
+    const held = new Set((await tx.select().from(parentTable).where(mine).orderBy(parentTable._id).for('share')).map(({ _id }) => _id));
     if (some.some(({ parentId }) => !held.has(parentId))) throw new ApiError('importChanged');
     for (const { guardian, parentId } of some) ids.set(keyOf(guardian), parentId);
   }
@@ -47,10 +50,21 @@ async function parentsOf({ tx, branchId }: Writing, inputs: StudentInput[], chos
     ids.set(keyOf(guardian), parent._id);
     return { ...parent, nameKey: nameKey(firstName, lastName), search: searchText(parent, parents.search) };
   });
-  return { ids, added, linked };
+  for (const { _id } of added) seen.add(_id);
+  return { ids, added, linked, seen };
 }
 
-/** The guardians of one student; two who turned out to be one person are there once. */
+/** Whether somebody has added one of the guardians during the import. */
+async function haveCome({ tx, branchId }: Writing, { ids, seen }: Awaited<ReturnType<typeof parentsOf>>, inputs: StudentInput[]): Promise<boolean> {
+  const phones = inputs.flatMap(({ guardians }) => guardians.map(({ phone }) => phone));
+  for (const some of inSlices([...new Set(phones)])) {
+    const found = await tx.select().from(parentTable).where(and(inUse(branchId), inArray(parentTable.phone, some)));
+    if (found.some((parent) => !seen.has(parent._id) && ids.has(keyOf(parent)))) return true;
+  }
+  return false;
+}
+
+/** The guardians of one student; two that have the same record become one. */
 function linksOf(studentId: string, guardians: readonly GuardianInput[], ids: ReadonlyMap<string, string>) {
   const links = guardians.map((guardian, position) => ({
     ...{ studentId, parentId: ids.get(keyOf(guardian)) ?? '', position, relation: guardian.relation },
@@ -59,16 +73,15 @@ function linksOf(studentId: string, guardians: readonly GuardianInput[], ids: Re
   return links.filter(({ parentId }, at) => links.findIndex((other) => other.parentId === parentId) === at);
 }
 
-/** Adds students with their parents, some at a time, all in the transaction of `writing`. */
-export async function addStudents(writing: Writing, inputs: StudentInput[], chosen: readonly LinkedParent[]): Promise<{ added: AddedIds; parentsLinked: number }> {
-  const { tx, actor, tell } = writing;
+/** Adds students with their parents in batches, all in the transaction of `writing`. */
+export async function addStudents(writing: Writing, inputs: StudentInput[], chosen: readonly LinkedParent[]): Promise<Added> {
+  const { tx, codes, actor, tell } = writing;
   const family = await parentsOf(writing, inputs, chosen);
   for (const some of inSlices(family.added)) {
     await insertMany(tx, parentTable, some);
     const entries = some.map(({ search: _search, nameKey: _key, ...after }) => ({ entityId: after._id, after }));
     await recordAudits(tx, actor, entries.map((entry) => ({ action: 'create', entity: parents.name, ...entry })));
   }
-  const codes = await nextCodes(tx, 'ST', inputs.length);
   const rows = inputs.map((input, at) => ({ _id: uuidv7(), studentCode: codes[at] ?? '', ...input }));
   let done = 0;
   for (const some of inSlices(rows)) {
@@ -83,7 +96,7 @@ export async function addStudents(writing: Writing, inputs: StudentInput[], chos
     tell({ done, total: rows.length });
   }
   const added = { students: rows.map(({ _id }) => _id), parents: family.added.map(({ _id }) => _id), teachers: [] };
-  return { added, parentsLinked: family.linked };
+  return { added, parentsLinked: family.linked, cameSince: () => haveCome(writing, family, inputs) };
 }
 
 async function refuse(tx: Tx, table: typeof studentTable | typeof parentTable, ids: string[]): Promise<void> {
@@ -92,7 +105,7 @@ async function refuse(tx: Tx, table: typeof studentTable | typeof parentTable, i
   if (row && row.rows > 0) throw new ApiError('importInUse');
 }
 
-/** Removes them again, as long as nobody has touched them and no other student was given one of these parents. */
+/** Removes them again, unless somebody has changed them or linked one of these parents to another student. */
 export async function removeStudents(tx: Tx, { students: studentIds, parents: parentIds }: AddedIds): Promise<number> {
   for (const some of inSlices(studentIds)) {
     await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, some)).for('update');
@@ -101,7 +114,7 @@ export async function removeStudents(tx: Tx, { students: studentIds, parents: pa
   }
   for (const some of inSlices(parentIds)) {
     await refuse(tx, parentTable, some);
-    // The links of the imported students are gone by now, so these are of others.
+    // The links of the imported students are deleted by now, so these belong to others.
     const [left] = await tx.select({ rows: count() }).from(guardianTable).where(inArray(guardianTable.parentId, some));
     if (left && left.rows > 0) throw new ApiError('importInUse');
   }

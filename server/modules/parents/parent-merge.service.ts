@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { MergeInput, MergePreview } from '#contract/merge.ts';
 import { parentMergeFields, type ParentRecord } from '#contract/parents.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { checkMergeable, chosenValues, differences, joinLinks, mergeIds } from '#server/lib/merge.ts';
@@ -19,7 +20,7 @@ const rules = { fields: parentMergeFields, joinable: { note: MAX_NOTE } } as con
 
 type Link = typeof links.$inferSelect;
 
-/** The children of both, each once. Whoever pays in either record pays afterwards: a child has one payer at most. */
+/** The children of both, each once. A payer in either record pays afterwards, because a child has one payer at most. */
 function allLinks(kept: readonly Link[], dropped: readonly Link[]) {
   const added = dropped.filter(({ studentId }) => !kept.some((one) => one.studentId === studentId));
   return [
@@ -38,7 +39,7 @@ const sideOf = ({ _id, version, firstName, lastName, phone, archived }: ParentRe
   ...{ _id, version, code: '', firstName, lastName, phone, archived },
 });
 
-/** What merging two parents would do; refuses what the merge itself would refuse. */
+/** The effect of merging two parents; refuses the same cases as the merge itself. */
 export async function previewParentMerge(db: Db, user: SignedInUser, pair: Pick<MergeInput, 'keepId' | 'dropId'>): Promise<MergePreview> {
   const ids = mergeIds(pair);
   const [keep, drop] = [await readParent(db, user, ids.keep), await readParent(db, user, ids.drop)];
@@ -57,14 +58,14 @@ export async function previewParentMerge(db: Db, user: SignedInUser, pair: Pick<
 
 async function lockBoth(tx: Tx, user: SignedInUser, input: MergeInput) {
   const { keep, drop, inOrder } = mergeIds(input);
-  await tx.select({ _id: table._id }).from(table).where(inArray(table._id, inOrder)).orderBy(table._id).for('no key update');
+  await takeLocks(tx, { parents: inOrder });
   return { keep: await lockParent(tx, user, keep, input.keepVersion), drop: await lockParent(tx, user, drop, input.dropVersion) };
 }
 
-/** Links the children of the record that goes to the one that stays; answers an audit entry for each of them. */
+/** Moves the children of the dropped record to the kept one; returns an audit entry for each of them. */
 async function moveChildren(tx: Tx, keepId: string, dropId: string): Promise<AuditEntry[]> {
-  const ofDropped = tx.select({ _id: links.studentId }).from(links).where(eq(links.parentId, dropId));
-  await tx.select({ _id: studentTable._id }).from(studentTable).where(inArray(studentTable._id, ofDropped)).orderBy(studentTable._id).for('no key update');
+  const ofDropped = await tx.select({ _id: links.studentId }).from(links).where(eq(links.parentId, dropId));
+  await takeLocks(tx, { students: ofDropped.map(({ _id }) => _id) });
   const dropped = await linksOf(tx, dropId);
   const all = allLinks(await linksOf(tx, keepId), dropped);
   const before = new Map<string, unknown>();
@@ -84,7 +85,10 @@ async function moveChildren(tx: Tx, keepId: string, dropId: string): Promise<Aud
   return audit;
 }
 
-/** Forms that stand open on a child must learn that its guardians changed: all of them where what they show of the parent did. */
+/**
+ * A new version for the children whose guardians changed, so that open forms notice it: all children if the parent's name or
+ * phone changed.
+ */
 async function touch(tx: Tx, keep: ParentRecord, after: ParentRecord, moved: readonly AuditEntry[]): Promise<void> {
   if ((['firstName', 'lastName', 'phone'] as const).some((field) => keep[field] !== after[field])) return touchChildren(tx, keep._id);
   const ids = moved.map(({ entityId }) => entityId);
@@ -93,7 +97,9 @@ async function touch(tx: Tx, keep: ParentRecord, after: ParentRecord, moved: rea
 
 const labelOf = ({ firstName, lastName }: ParentRecord) => `${firstName} ${lastName}`;
 
-/** Makes one parent of two: the chosen values, the children of both; the other record is put away and points to this one. */
+/**
+ * Merges two parents: the chosen values and the children of both; the dropped record is archived and refers to the kept one.
+ */
 export async function mergeParents(tx: Tx, user: SignedInUser, input: MergeInput): Promise<Written<ParentRecord>> {
   const { keep, drop } = await lockBoth(tx, user, input);
   checkMergeable(keep, drop);

@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts';
 import { childOfParent, parentDuplicate, parentDuplicatesQuery, parentRecord, parentReplace, parentSave } from '#contract/parents.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -15,30 +15,30 @@ const reading = { action: 'parents:read' } as const;
 const writing = { action: 'parents:write' } as const;
 const params = z.object({ id });
 
-/** One parent's record: everything but the list. */
+/** The routes of one parent's record; the list has its own. */
 export function parentRecordRoutes(api: Api, { db }: Services): void {
-  const duplicates = { querystring: parentDuplicatesQuery, response: answers(200, z.array(parentDuplicate)) };
+  const duplicates = { querystring: parentDuplicatesQuery, response: responses(200, z.array(parentDuplicate)) };
   api.get('/parents/duplicates', { config: reading, schema: duplicates }, (request) => {
     const { exceptId, phone, ...named } = request.query;
     return sameParents(db, currentUser(request), { ...named, phone: toE164(phone) ?? '' }, exceptId);
   });
 
-  const one = { params, response: answers(200, parentRecord) };
+  const one = { params, response: responses(200, parentRecord) };
   api.get('/parents/:id', { config: reading, schema: one }, (request) => readParent(db, currentUser(request), request.params.id));
 
-  const children = { params, response: answers(200, z.array(childOfParent)) };
+  const children = { params, response: responses(200, z.array(childOfParent)) };
   api.get('/parents/:id/children', { config: reading, schema: children }, async (request) => {
     const { _id } = await readParent(db, currentUser(request), request.params.id);
     return childrenOf(db, currentUser(request), _id);
   });
 
-  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get('/parents/:id/timeline', { config: reading, schema: timeline }, async (request) => {
     const { _id } = await readParent(db, currentUser(request), request.params.id);
     return timelineOf(db, entity, _id);
   });
 
-  const adding = { body: parentSave, response: answers(201, parentRecord) };
+  const adding = { body: parentSave, response: responses(201, parentRecord) };
   api.post('/parents', { config: writing, schema: adding }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 201,
@@ -49,7 +49,7 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const changing = { params, body: parentReplace, response: answers(200, parentRecord) };
+  const changing = { params, body: parentReplace, response: responses(200, parentRecord) };
   api.put('/parents/:id', { config: writing, schema: changing }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -60,7 +60,7 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const archiving = { params, body: archiveInput, response: answers(200, parentRecord) };
+  const archiving = { params, body: archiveInput, response: responses(200, parentRecord) };
   api.post('/parents/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -68,7 +68,7 @@ export function parentRecordRoutes(api: Api, { db }: Services): void {
         const { archived, reason } = request.body;
         const answer = await archiveParent(tx, currentUser(request), request.params.id, request.body);
         const [before, after] = [{ archived: !archived }, { archived, reason }];
-        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, before, after } };
+        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, branchId: answer.branchId, before, after } };
       },
     }),
   );

@@ -5,20 +5,20 @@ import { nameKey } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { parentTable as table } from './parents.table.ts';
 
 type Named = Pick<ParentInput, 'firstName' | 'lastName' | 'phone'>;
 type Save = ParentInput & { confirmedDuplicate: boolean };
 
 /**
- * How many children are linked to a parent, archived ones not counted. With names spelt out: in a query of one table a
- * column stands without its table, and would be the inner one's.
+ * The number of children linked to a parent, without archived ones. Names are written out: drizzle drops the table's name in
+ * a query of one table, and the inner table would be meant.
  */
 export const childCount = sql<number>`(
   select count(*)::int from guardians link join students child on child.id = link.student_id
@@ -37,33 +37,33 @@ export async function readParent(db: Db | Tx, user: SignedInUser, _id: string): 
   return row;
 }
 
-/** The children of a parent whom `user` may see, archived ones left out. */
+/** The children of a parent that `user` may see, without archived ones. */
 export async function childrenOf(db: Db, user: SignedInUser, parentId: string): Promise<ChildOfParent[]> {
-  const { _id: studentId, studentCode, firstName, lastName, nickname, dateOfBirth, status } = getTableColumns(studentTable);
+  const { _id: studentId, studentCode, dateOfBirth, status } = getTableColumns(studentTable);
   const { relation, isPayer } = getTableColumns(guardianTable);
   return db
-    .select({ studentId, studentCode, firstName, lastName, nickname, dateOfBirth, relation, isPayer, status })
+    .select({ studentId, studentCode, ...studentName, dateOfBirth, relation, isPayer, status })
     .from(guardianTable)
     .innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId))
     .where(and(eq(guardianTable.parentId, parentId), eq(studentTable.archived, false), ownBranchOnly(user, studentTable.homeBranchId)))
     .orderBy(studentCode);
 }
 
-/** One parent, kept from being changed by others until the transaction ends, in the version the request was made from. */
+/** One parent, locked until the transaction ends, in the version of the request. */
 export async function lockParent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<ParentRecord> {
-  await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
+  await takeLocks(tx, { parents: [_id] });
   const row = await readParent(tx, user, _id);
   if (row.version !== version) throw new ApiError('versionConflict');
   return row;
 }
 
-/** The columns that follow from what is written. */
+/** The columns that follow from the input. */
 export const derived = (input: Partial<ParentInput> & Named) => ({
   nameKey: nameKey(input.firstName, input.lastName),
   search: searchText(input, parents.search),
 });
 
-/** Under which words two desks must not add at once. */
+/** The lock words under which two desks must not add a parent at the same time. */
 export const parentWords = ({ firstName, lastName, phone }: Named) => [
   `parent-name:${nameKey(firstName, lastName)}`,
   `parent-phone:${phone}`,
@@ -93,7 +93,7 @@ export function sameParents(db: Db | Tx, user: SignedInUser, named: Named, excep
     .limit(5);
 }
 
-/** Adds a parent to the branch of `input`; who may be there already is looked for before. */
+/** Adds a parent to the branch of `input`, after looking for duplicates. */
 export async function addParent(tx: Tx, user: SignedInUser, input: ParentInput): Promise<ParentRecord> {
   const [added] = await tx.insert(table).values({ ...input, ...derived(input) }).returning({ _id: table._id });
   return readParent(tx, user, String(added?._id));
@@ -108,13 +108,16 @@ async function check(tx: Tx, user: SignedInUser, { confirmedDuplicate, ...input 
 }
 
 export async function createParent(tx: Tx, user: SignedInUser, save: Save): Promise<ParentRecord> {
-  await oneAtATime(tx, parentWords(save));
+  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
   await check(tx, user, save);
   const { confirmedDuplicate: _confirmed, ...input } = save;
   return addParent(tx, user, input);
 }
 
-/** Children show their guardians' names and phones, so a form that stands open on one must learn that they changed. */
+/**
+ * A student's form shows the guardians' names and phones, so the student gets a new version when they change and an open
+ * form notices it.
+ */
 export async function touchChildren(tx: Tx, parentId: string, exceptId?: string): Promise<void> {
   const ofParent = tx.select({ _id: guardianTable.studentId }).from(guardianTable).where(eq(guardianTable.parentId, parentId));
   await tx
@@ -129,7 +132,7 @@ export async function replaceParent(
   _id: string,
   { version, ...save }: Save & { version: number },
 ): Promise<{ before: ParentRecord; after: ParentRecord }> {
-  await oneAtATime(tx, parentWords(save));
+  await takeLocks(tx, { addsPeople: true, words: parentWords(save) });
   const before = await lockParent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
   await check(tx, user, save, before);
@@ -143,7 +146,7 @@ export async function replaceParent(
   return { before, after: await readParent(tx, user, _id) };
 }
 
-/** Puts a parent away, or back. One who pays for a student in class stays. */
+/** Archives or restores a parent. The payer of a student in class cannot be archived. */
 export async function archiveParent(
   tx: Tx,
   user: SignedInUser,

@@ -10,7 +10,7 @@ import { parentTable } from './parents.table.ts';
 export const parentFilter = ({ branchId, archived }: Pick<z.output<typeof parentsQuery>, 'branchId' | 'archived'>) =>
   and(eq(parentTable.archived, archived === 'true'), branchId === undefined ? undefined : eq(parentTable.branchId, branchId));
 
-/** The list of parents; what is done with one of them is in the records' routes. */
+/** The list of parents; `parent-records.routes.ts` has the routes of a single one. */
 export function parentListRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, parents, {
     table: parentTable,

@@ -27,7 +27,7 @@ export const parentTable = pgTable(
     branchId: uuid('branch_id')
       .notNull()
       .references(() => branchTable._id),
-    /** The record that took this one's place; a merge never goes on from a merged one. */
+    /** The record that replaced this one; it is never itself a merged one. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => parentTable._id),
     ...personColumns(),
     ...changeColumns(),
@@ -36,6 +36,7 @@ export const parentTable = pgTable(
     index('parents_merged').on(table.mergedIntoId).where(sql`${table.mergedIntoId} is not null`),
     index('parents_search').using('gin', table.search.op('gin_trgm_ops')),
     index('parents_phone').on(table.phone),
+    index('parents_phone2').on(table.phone2),
     index('parents_name_key').on(table.nameKey),
     index('parents_branch_first_name').on(table.branchId, table.archived, sql`lower(${table.firstName})`, table._id),
     index('parents_first_name').on(sql`lower(${table.firstName})`, table._id),

@@ -6,25 +6,25 @@ import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
-import { sessionOfClassTable as session } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable as session } from '#server/modules/classes/classes.table.ts';
 import { roomTable } from './rooms.table.ts';
 
 const source = { table: roomTable, branch: roomTable.branchId };
 
-/** A room in which classes are to meet is neither put away nor given to another branch. */
+/** A room of future classes can neither be archived nor moved to another branch. */
 async function checkRoom(tx: Tx, input: RoomInput, { user, before }: { user: SignedInUser; before: Room | undefined }): Promise<void> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   const isLost = before !== undefined && ((before.active && !input.active) || before.branchId !== input.branchId);
   if (!isLost) return;
-  await oneAtATime(tx, [`room:${before._id}`]);
+  await takeLocks(tx, { words: [`room:${before._id}`] });
   const today = sql`(now() at time zone 'Asia/Vientiane')::date`;
   const coming = and(eq(session.roomId, before._id), eq(session.status, 'scheduled'), gte(session.date, today));
   if ((await tx.$count(session, coming)) > 0) throw new ApiError('stillNeeded');
 }
 
-/** The rooms of the branch, also those put away: a class of last year names its room too. */
+/** The rooms of the branch, archived ones included, because a class of last year names its room too. */
 export function roomRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, rooms, { ...source, query: rooms.query, order: [roomTable.name] });
   readRoute(api, db, rooms, source);

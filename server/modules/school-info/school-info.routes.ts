@@ -7,7 +7,7 @@ import {
   type SchoolInfo,
 } from '#contract/school-info.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -16,7 +16,7 @@ import { schoolInfoTable } from './school-info.table.ts';
 
 const { onlyRow: _onlyRow, ...columns } = getTableColumns(schoolInfoTable);
 
-/** What the sign-in page shows before the centre has a name. */
+/** The sign-in page's data before the centre has a name. */
 const nameless: PublicSchoolInfo = {
   centreNameEn: 'BranchDesk',
   centreNameLo: 'BranchDesk',
@@ -40,19 +40,19 @@ async function replaceSchoolInfo(tx: Tx, { version, ...input }: SchoolInfo | Omi
 }
 
 export function schoolInfoRoutes(api: Api, { db }: Services): void {
-  const read = { response: answers(200, schoolInfo) };
+  const read = { response: responses(200, schoolInfo) };
   api.get('/school-info', { config: { action: 'school-info:read' }, schema: read }, async () => {
     const found = await findSchoolInfo(db);
     if (!found) throw new ApiError('notFound');
     return found;
   });
 
-  const replace = { body: schoolInfoReplace, response: answers(200, schoolInfo) };
+  const replace = { body: schoolInfoReplace, response: responses(200, schoolInfo) };
   api.put('/school-info', { config: { action: 'school-info:write' }, schema: replace }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => replaceSchoolInfo(tx, request.body) }),
   );
 
-  const open = { response: answers(200, publicSchoolInfo) };
+  const open = { response: responses(200, publicSchoolInfo) };
   api.get(
     '/school-info/public',
     { config: { public: true }, schema: open },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { idempotencyKey, settledWrite } from '#contract/settled-writes.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { settleWrite } from '#server/lib/write.ts';
 import { currentUser } from '#server/plugins/session.ts';
 
-/** What became of a write whose answer was lost; only of one's own, because keys belong to a person. */
+/** Settles a write whose answer was lost; only the person's own, because keys belong to a person. */
 export function settledWriteRoutes(api: Api, { db }: Services): void {
-  const schema = { params: z.object({ id: idempotencyKey }), response: answers(200, settledWrite) };
+  const schema = { params: z.object({ id: idempotencyKey }), response: responses(200, settledWrite) };
   api.post(
     '/idempotency-keys/:id/settle',
     { config: { action: 'own-account:write', idempotencyKey: false }, schema },

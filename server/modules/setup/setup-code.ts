@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { setupCodeTable } from './setup-codes.table.ts';
 
-/** Without letters and digits that are taken for one another when a code is read aloud or off a screen. */
+/** Without letters and digits that sound or look alike. */
 const ALPHABET = 'ACDEFGHJKMNPQRTUVWXY34679';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;

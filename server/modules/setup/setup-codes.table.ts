@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { stamp } from '#server/db/columns.ts';
 
-/** Codes that the consoles of the running processes have printed; any process takes any of them. */
+/** The codes printed by the running processes; any process accepts any of them. */
 export const setupCodeTable = pgTable('setup_codes', {
   codeHash: text('code_hash').primaryKey(),
   createdAt: stamp('created_at')

@@ -1,7 +1,7 @@
 import { loginAnswer, setupInput, setupState, type LoginAnswer } from '#contract/auth.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
 import { addDemoData } from '#server/db/seed/demo-data.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
@@ -15,17 +15,17 @@ import { createCentre, hasAccounts } from './setup.service.ts';
 const FREE_WRONG_CODES = 5;
 
 export function setupRoutes(api: Api, { db, config }: Services): void {
-  const state = { response: answers(200, setupState) };
+  const state = { response: responses(200, setupState) };
   api.get('/setup', { config: { public: true }, schema: state }, async () => ({
     needed: !(await hasAccounts(db)),
     demoAccounts: config.demo ? demoAccounts.map(({ email, password, role }) => ({ email, password, role })) : [],
   }));
 
-  const schema = { body: setupInput, response: answers(201, loginAnswer) };
+  const schema = { body: setupInput, response: responses(201, loginAnswer) };
   api.post('/setup', { config: { public: true, secretBody: true }, schema }, async (request, reply) => {
     const { code, password, demoData, ...centre } = request.body;
     if (await hasAccounts(db)) throw new ApiError('alreadySetUp');
-    // By address only: a count for everybody would let a stranger lock the owner out.
+    // Counted by address only, because a common counter would let a stranger lock the owner out.
     const buckets = [{ key: `setup:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
     await countTries(db, buckets);
     if (!(await isSetupCode(db, code))) throw fieldsInvalid({ code: 'setupCodeWrong' });

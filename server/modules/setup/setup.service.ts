@@ -9,6 +9,7 @@ import { serverActor } from '#server/lib/audit.ts';
 import { hashPassword } from '#server/lib/password.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import { writeAudited } from '#server/lib/write.ts';
+import { addBooks } from '#server/modules/books/new-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
 import { publicUser } from '#server/modules/users/public-user.ts';
@@ -35,12 +36,14 @@ async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: 
   const row = { ...input, phone: '' };
   const values = { ...row, search: searchText(row, branches.search) };
   const [added] = await tx.insert(branchTable).values(values).returning({ _id: branchTable._id });
-  return String(added?._id);
+  const branchId = String(added?._id);
+  await addBooks(tx, [branchId]);
+  return branchId;
 }
 
 /**
- * Writes the centre's name, its first branch and its first superadmin, and ends the first-run form for good. Only one
- * of several that try at once succeeds; the others get `alreadySetUp`.
+ * Stores the centre's name, its first branch and its first superadmin, and closes the first-run form for good. Of several
+ * requests at once only one succeeds; the others get `alreadySetUp`.
  */
 export async function createCentre(tx: Tx, centre: Centre, passwordHash: string): Promise<SignedInUser> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);

@@ -3,7 +3,7 @@ import { done } from '#contract/auth.ts';
 import { id } from '#contract/fields.ts';
 import { findAccountQuery, issuedAccount, staffAccount, staffAccounts, type IssuedAccount } from '#contract/staff-accounts.ts';
 import type { Db } from '#server/db/client.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -21,11 +21,11 @@ import {
 
 const { path, write } = staffAccounts;
 const params = z.object({ id });
-/** Of a temporary password nothing is kept, not even for a request that is repeated. */
+/** A temporary password is never stored, not even for a repeated request. */
 const withoutPassword = (issued: IssuedAccount): IssuedAccount => ({ ...issued, temporaryPassword: null });
 
 function passwordRoutes(api: Api, db: Db): void {
-  const create = { body: staffAccounts.input, response: answers(201, issuedAccount) };
+  const create = { body: staffAccounts.input, response: responses(201, issuedAccount) };
   api.post(path, { config: { action: write }, schema: create }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 201,
@@ -35,7 +35,7 @@ function passwordRoutes(api: Api, db: Db): void {
     }),
   );
 
-  const renew = { params, response: answers(200, issuedAccount) };
+  const renew = { params, response: responses(200, issuedAccount) };
   api.post(`${path}/:id/temporary-password`, { config: { action: write }, schema: renew }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -51,19 +51,19 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
   const order = [userTable.firstName, userTable.lastName];
   listRoute(api, db, staffAccounts, { table: userTable, branch: 'whole-centre', query: staffAccounts.query, order });
 
-  const byEmail = { querystring: findAccountQuery, response: answers(200, staffAccount) };
+  const byEmail = { querystring: findAccountQuery, response: responses(200, staffAccount) };
   api.get(`${path}/find`, { config: { action: write }, schema: byEmail }, (request) =>
     findAccountByEmail(db, currentUser(request), request.query.email),
   );
 
-  const one = { params, response: answers(200, staffAccount) };
+  const one = { params, response: responses(200, staffAccount) };
   api.get(`${path}/:id`, { config: { action: write }, schema: one }, (request) =>
     findAccount(db, currentUser(request), request.params.id),
   );
 
   passwordRoutes(api, db);
 
-  const replace = { params, body: staffAccounts.replaceInput, response: answers(200, staffAccount) };
+  const replace = { params, body: staffAccounts.replaceInput, response: responses(200, staffAccount) };
   api.put(`${path}/:id`, { config: { action: write }, schema: replace }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -71,7 +71,7 @@ export function staffAccountRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const signOut = { params, response: answers(200, done) };
+  const signOut = { params, response: responses(200, done) };
   api.post(`${path}/:id/sign-out`, { config: { action: write }, schema: signOut }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,

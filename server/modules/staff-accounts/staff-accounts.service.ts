@@ -1,7 +1,7 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
-import { can, seesAllBranches } from '#contract/roles.ts';
+import { can, managedRoles, seesAllBranches } from '#contract/roles.ts';
 import { staffAccounts, type IssuedAccount, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -15,7 +15,7 @@ import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import type { Session } from '#server/plugins/session.ts';
 
-/** The columns of an account that whoever looks after it may see: no hash and no key. */
+/** The columns of an account for its administrators: no hash and no key. */
 const accountColumns = {
   _id: userTable._id,
   firstName: userTable.firstName,
@@ -35,13 +35,13 @@ const accountColumns = {
 
 const superadmin = eq(userTable.role, 'superadmin');
 
-/** Whom `user` looks after: everybody, or the people of the own branch who are not superadmins. */
+/** The accounts that `user` manages: all, or those of the own branch with a role they may manage. */
 function inCareOf(user: SignedInUser) {
   if (seesAllBranches(user.role)) return undefined;
-  return and(eq(userTable.branchId, user.branchId), ne(userTable.role, 'superadmin'));
+  return and(eq(userTable.branchId, user.branchId), inArray(userTable.role, [...managedRoles(user.role)]));
 }
 
-/** An account in the care of `user`; any other answers as if it were not there. */
+/** An account that `user` manages; any other is answered as missing. */
 export async function findAccount(db: Db | Tx, user: SignedInUser, _id: string): Promise<StaffAccount> {
   const [account] = await db
     .select(accountColumns)
@@ -51,7 +51,7 @@ export async function findAccount(db: Db | Tx, user: SignedInUser, _id: string):
   return account;
 }
 
-/** The same, by the e-mail it signs in with. */
+/** The same, by the e-mail address. */
 export async function findAccountByEmail(db: Db, user: SignedInUser, email: string): Promise<StaffAccount> {
   const [account] = await db.select({ _id: userTable._id }).from(userTable).where(eq(userTable.email, email));
   if (!account) throw new ApiError('notFound');
@@ -60,7 +60,7 @@ export async function findAccountByEmail(db: Db, user: SignedInUser, email: stri
 
 /**
  * Locks every superadmin, the account and its editor, in one order so that two of these never wait for each other. The
- * editor is looked at again: somebody may have taken their rights since the request came.
+ * editor's rights are checked again, because somebody may have removed them since the request came.
  */
 async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<void> {
   const locked = await tx
@@ -75,14 +75,15 @@ async function lockAccounts(tx: Tx, { user }: Session, _id: string): Promise<voi
 
 async function checkInput(tx: Tx, user: SignedInUser, input: StaffAccountInput): Promise<void> {
   const isOwnBranch = input.branchId.toLowerCase() === user.branchId;
-  if (!seesAllBranches(user.role) && (input.role === 'superadmin' || !isOwnBranch)) throw new ApiError('forbidden');
+  const isInCare = managedRoles(user.role).includes(input.role) && (isOwnBranch || seesAllBranches(user.role));
+  if (!isInCare) throw new ApiError('forbidden');
   if ((await tx.$count(branchTable, eq(branchTable._id, input.branchId))) === 0) throw fieldsInvalid({ branchId: 'branchUnknown' });
   await requirePhoto(tx, user, input.profileImage, input.branchId, 'profileImage');
 }
 
 const stored = (input: StaffAccountInput) => ({ ...input, search: searchText(input, staffAccounts.search) });
 
-/** Ends the sessions of an account, except the one that asks: nobody throws themselves out by saving. */
+/** Ends the sessions of an account except the requesting one, so that nobody signs themselves out by saving. */
 async function endSessions(tx: Tx, userId: string, { tokenHash }: Session): Promise<void> {
   await tx.delete(sessionTable).where(and(eq(sessionTable.userId, userId), ne(sessionTable.tokenHash, tokenHash)));
 }
@@ -95,7 +96,7 @@ export async function prepareTemporaryPassword(): Promise<{ password: string; ha
 
 type Prepared = Awaited<ReturnType<typeof prepareTemporaryPassword>>;
 
-/** Adds an account with a temporary password, which is in the answer and nowhere else. */
+/** Adds an account with a temporary password, which only the answer contains. */
 export async function addAccount(
   tx: Tx,
   { user }: Session,
@@ -113,15 +114,15 @@ export async function addAccount(
 }
 
 /**
- * Nobody demotes or disables themselves. So a superadmin always stays: only another one can demote the last but one, and
- * `lockAccounts` has just made sure that this other one still is what they were.
+ * Nobody demotes or disables themselves, so a superadmin always remains: the last but one can be demoted only by the other,
+ * and `lockAccounts` has just checked that the other still is one.
  */
 function checkRights(user: SignedInUser, before: StaffAccount, input: StaffAccountInput): void {
   const keeps = input.active && input.role === before.role;
   if (before._id === user._id && !keeps) throw new ApiError('ownAccount');
 }
 
-/** Changes an account. Whoever gets another role or branch, or is disabled, is signed out everywhere. */
+/** Changes an account. Somebody with a new role or branch, or who is disabled, is signed out everywhere. */
 export async function replaceAccount(
   tx: Tx,
   session: Session,
@@ -150,7 +151,7 @@ export async function giveTemporaryPassword(
 ): Promise<Written<IssuedAccount>> {
   await lockAccounts(tx, session, _id);
   const { _id: userId } = await findAccount(tx, session.user, _id);
-  // One's own is changed with the old one, which proves who is asking.
+  // People change their own password with the old one, which proves who they are.
   if (userId === session.user._id) throw new ApiError('ownAccount');
   await tx.update(userTable).set({ passwordHash: hash, mustChangePassword: true }).where(eq(userTable._id, userId));
   await endSessions(tx, userId, session);

@@ -15,7 +15,7 @@ import { guardianTable as table } from './guardians.table.ts';
 type Input = Pick<StudentInput, 'guardians' | 'homeBranchId' | 'status'>;
 type KnownParent = typeof parentTable.$inferSelect;
 
-/** Who looks after a student, in the order they are to be called. */
+/** The guardians of a student, in the order in which to call them. */
 export function guardiansOf(db: Db | Tx, studentId: string): Promise<Guardian[]> {
   return db
     .select({
@@ -34,14 +34,14 @@ export function guardiansOf(db: Db | Tx, studentId: string): Promise<Guardian[]>
     .orderBy(asc(table.position));
 }
 
-/** The parents that are to be linked, locked until the transaction ends, always in one order. */
-export async function lockParents(tx: Tx, guardians: readonly GuardianInput[]): Promise<KnownParent[]> {
+/** The parents to be linked, locked. */
+export async function parentsIn(tx: Tx, guardians: readonly GuardianInput[]): Promise<KnownParent[]> {
   const ids = guardians.flatMap(({ parentId }) => parentId ?? []);
   if (ids.length === 0) return [];
-  return tx.select().from(parentTable).where(inArray(parentTable._id, ids)).orderBy(parentTable._id).for('no key update');
+  return tx.select().from(parentTable).where(inArray(parentTable._id, ids));
 }
 
-/** What is wrong with the people a student is linked to. */
+/** The errors in the guardians of a student. */
 function problemsOf({ guardians, status }: Input, known: Map<string, KnownParent>, linked: ReadonlySet<string>): Record<string, FieldError> {
   const problems: Record<string, FieldError> = {};
   guardians.forEach(({ parentId, isPayer }, at) => {
@@ -87,8 +87,8 @@ export async function hasSameParent(tx: Tx, user: SignedInUser, guardians: reado
 }
 
 /**
- * Those of `locked` that `user` may link to a student; throws when somebody else is to be linked. Whoever is linked
- * already stays, whatever branch keeps their record.
+ * The parents among `locked` that `user` may link to a student; throws for any other. A linked parent stays linked,
+ * whichever branch has their record.
  */
 export function checkGuardians(user: SignedInUser, input: Input, locked: readonly KnownParent[], before: readonly Guardian[]) {
   const linked = new Set(before.map(({ parentId }) => parentId));
@@ -99,7 +99,7 @@ export function checkGuardians(user: SignedInUser, input: Input, locked: readonl
   return known;
 }
 
-/** Writes who looks after a student: adds new parents, changes phones, and links everybody in the order given. */
+/** Stores the guardians of a student: adds new parents, changes phones, and links all in the given order. */
 export async function writeGuardians(change: Change, input: Input, known: Map<string, KnownParent>): Promise<void> {
   const { tx, studentId } = change;
   await tx.delete(table).where(and(eq(table.studentId, studentId)));

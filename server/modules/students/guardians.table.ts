@@ -4,7 +4,7 @@ import type { GuardianInput } from '#contract/students.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentTable } from './students.table.ts';
 
-/** Who looks after a student, in the order they are to be called. */
+/** The guardians of a student, in the order in which to call them. */
 export const guardianTable = pgTable(
   'guardians',
   {

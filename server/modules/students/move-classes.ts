@@ -3,19 +3,20 @@ import { type presentStatuses } from '#contract/enrolments.ts';
 import type { Tx } from '#server/db/client.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { noteStates } from '#server/modules/enrolments/note-states.ts';
 
-/** Where both are in one class, the enrolment that stays: one with a seat before one that waits. */
+/** If both are in one class, the enrolment that stays: one with a seat before one that waits. */
 const RANK = ['active', 'suspended', 'pending', 'waitlisted'] satisfies (typeof presentStatuses)[number][];
 
 type Merged = { keepId: string; dropId: string; reason: string };
 
 /**
- * Gives what one student has in classes to the student that stays when both are merged. Of two enrolments in one class
- * the lesser is cancelled with `reason`; of two marks in one session the kept student's own stands, and nothing is deleted.
+ * Moves the enrolments and marks of the dropped student to the kept one in a merge. Of two enrolments in one class the
+ * lesser is cancelled with `reason`; of two marks in one session the kept student's counts, and nothing is deleted.
  */
 export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): Promise<void> {
   const inOrder = sql.join(RANK.map((status) => sql`${status}`), sql`, `);
-  await tx.execute(sql`
+  const { rows: lesser } = await tx.execute<{ id: string }>(sql`
     update ${enrolmentTable} set status = 'cancelled', status_reason = ${reason}, seat_hold_until = null, wait_position = null,
       version = version + 1, updated_at = now()
     where id in (
@@ -23,7 +24,8 @@ export async function moveClasses(tx: Tx, { keepId, dropId, reason }: Merged): P
         select id, row_number() over (partition by class_id order by array_position(array[${inOrder}], status), student_id = ${dropId}) as place
         from ${enrolmentTable} where student_id in (${keepId}, ${dropId}) and status in (${inOrder})
       ) present where place > 1
-    )`);
+    ) returning id`);
+  await noteStates(tx, lesser.map(({ id }) => id), { source: 'merge', reason });
   await tx.execute(sql`update ${enrolmentTable} set student_id = ${keepId} where student_id = ${dropId}`);
   await tx.execute(sql`
     update ${attendanceTable} set student_id = ${keepId} where student_id = ${dropId}

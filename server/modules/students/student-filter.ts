@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { studentsQuery, StudentStatus } from '#contract/students.ts';
 import { studentTable } from './students.table.ts';
 
-/** Who was born on this day is so many years old today, by the centre's calendar. */
+/** The latest day of birth for an age in years today, by the centre's calendar. */
 const yearsAgo = (years: number) =>
   sql`((now() at time zone 'Asia/Vientiane')::date - make_interval(years => ${years}::int))::date`;
 

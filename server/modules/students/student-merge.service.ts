@@ -4,20 +4,22 @@ import type { MergeInput, MergePreview, MergeSide } from '#contract/merge.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { MAX_GUARDIANS, studentMergeFields, studentProblems, type Guardian, type StudentRecord } from '#contract/students.ts';
 import type { Db } from '#server/db/client.ts';
+import { takeLocks } from '#server/lib/locks.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { checkMergeable, chosenValues, differences, joinLinks, mergeIds } from '#server/lib/merge.ts';
 import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
-import { checkGuardians, guardiansOf, lockParents } from './guardians.service.ts';
+import { checkGuardians, guardiansOf, parentsIn } from './guardians.service.ts';
 import { guardianTable } from './guardians.table.ts';
 import { moveClasses } from './move-classes.ts';
-import { derivedColumns, lockStudent, readStudent, type Writer } from './student-records.service.ts';
+import { derivedColumns, lockStudent, readStudent } from './student-records.service.ts';
 import { studentTable as table } from './students.table.ts';
 
 const MAX_NOTE = 500;
 const rules = { fields: studentMergeFields, joinable: { note: MAX_NOTE, healthNote: MAX_NOTE } } as const;
 
-/** The guardians of both, each once; whoever pays for the student that is kept goes on paying. */
+/** The guardians of both, each once; the kept student's payer stays the payer. */
 function allGuardians(keep: StudentRecord, drop: StudentRecord): (Guardian & { from: MergeSide })[] {
   const added = drop.guardians.filter(({ parentId }) => !keep.guardians.some((one) => one.parentId === parentId));
   const both = keep.guardians.map((kept) => {
@@ -34,7 +36,7 @@ const sideOf = ({ _id, version, studentCode: code, firstName, lastName, phone, a
   ...{ _id, version, code, firstName, lastName, phone, archived },
 });
 
-/** What merging two students would do; refuses what the merge itself would refuse. */
+/** The effect of merging two students; refuses the same cases as the merge itself. */
 export async function previewStudentMerge(db: Db, user: SignedInUser, pair: Pick<MergeInput, 'keepId' | 'dropId'>): Promise<MergePreview> {
   const ids = mergeIds(pair);
   const [keep, drop] = [await readStudent(db, user, ids.keep), await readStudent(db, user, ids.drop)];
@@ -45,19 +47,22 @@ export async function previewStudentMerge(db: Db, user: SignedInUser, pair: Pick
   return { keep: sideOf(keep), drop: sideOf(drop), fields: differences(rules, keep, drop), links };
 }
 
-/** Both students and all their guardians, locked in the order in which every save locks them. */
+/** Both students and all their guardians, locked in the same order as by every save. */
 async function lockBoth({ tx, user }: Writer, input: MergeInput) {
   const { keep, drop, inOrder } = mergeIds(input);
   const linked = [...(await guardiansOf(tx, keep)), ...(await guardiansOf(tx, drop))];
-  const parents = await lockParents(tx, linked);
-  await tx.select({ _id: table._id }).from(table).where(inArray(table._id, inOrder)).orderBy(table._id).for('no key update');
+  await takeLocks(tx, { parents: linked.map(({ parentId }) => parentId), students: inOrder });
+  const parents = await parentsIn(tx, linked);
   const both = { keep: await lockStudent(tx, user, keep, input.keepVersion), drop: await lockStudent(tx, user, drop, input.dropVersion) };
   return { ...both, parents };
 }
 
 const labelOf = ({ studentCode, firstName, lastName }: StudentRecord) => `${studentCode} ${firstName} ${lastName}`;
 
-/** Makes one student of two: the chosen values, the guardians and classes of both; the other record is put away and points to this one. */
+/**
+ * Merges two students: the chosen values, the guardians and classes of both; the dropped record is archived and refers to
+ * the kept one.
+ */
 export async function mergeStudents(writer: Writer, input: MergeInput): Promise<Written<StudentRecord>> {
   const { tx, user } = writer;
   const { keep, drop, parents } = await lockBoth(writer, input);

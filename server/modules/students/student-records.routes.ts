@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
@@ -11,42 +10,40 @@ import {
   studentSave,
   type StudentRecord,
 } from '#contract/students.ts';
-import type { Tx } from '#server/db/client.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { actorOf } from '#server/lib/audit.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
+import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/plugins/session.ts';
-import { archiveStudent, createStudent, readStudent, replaceStudent, sameStudents, type Writer } from './student-records.service.ts';
+import { archiveStudent, createStudent, readStudent, replaceStudent, sameStudents } from './student-records.service.ts';
 
 const entity = 'students';
 const reading = { action: 'students:read' } as const;
 const writing = { action: 'students:write' } as const;
 const params = z.object({ id });
 
-const writerOf = (request: FastifyRequest, tx: Tx): Writer => ({ tx, user: currentUser(request), actor: actorOf(request) });
-/** What the audit log keeps: siblings follow from other records. */
+/** The audited fields, without siblings, which follow from other records. */
 const audited = ({ siblings: _siblings, ...record }: StudentRecord): Record<string, unknown> => record;
 
-/** One student's record: everything but the list. */
+/** The routes of one student's record; the list has its own. */
 export function studentRecordRoutes(api: Api, { db }: Services): void {
-  const duplicates = { querystring: studentDuplicatesQuery, response: answers(200, z.array(studentDuplicate)) };
+  const duplicates = { querystring: studentDuplicatesQuery, response: responses(200, z.array(studentDuplicate)) };
   api.get('/students/duplicates', { config: reading, schema: duplicates }, (request) => {
     const { exceptId, phone, dateOfBirth = null, ...named } = request.query;
     return sameStudents(db, currentUser(request), { ...named, dateOfBirth, phone: toE164(phone) ?? '' }, exceptId);
   });
 
-  const one = { params, response: answers(200, studentRecord) };
+  const one = { params, response: responses(200, studentRecord) };
   api.get('/students/:id', { config: reading, schema: one }, (request) => readStudent(db, currentUser(request), request.params.id));
 
-  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get('/students/:id/timeline', { config: reading, schema: timeline }, async (request) => {
     const { _id } = await readStudent(db, currentUser(request), request.params.id);
     return timelineOf(db, entity, _id);
   });
 
-  const adding = { body: studentSave, response: answers(201, studentRecord) };
+  const adding = { body: studentSave, response: responses(201, studentRecord) };
   api.post('/students', { config: writing, schema: adding }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 201,
@@ -57,7 +54,7 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const changing = { params, body: studentReplace, response: answers(200, studentRecord) };
+  const changing = { params, body: studentReplace, response: responses(200, studentRecord) };
   api.put('/students/:id', { config: writing, schema: changing }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -69,7 +66,7 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const archiving = { params, body: archiveInput, response: answers(200, studentRecord) };
+  const archiving = { params, body: archiveInput, response: responses(200, studentRecord) };
   api.post('/students/:id/archive', { config: writing, schema: archiving }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -77,7 +74,7 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
         const { archived, reason } = request.body;
         const answer = await archiveStudent(writerOf(request, tx), request.params.id, request.body);
         const [before, after] = [{ archived: !archived }, { archived, reason }];
-        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, before, after } };
+        return { answer, audit: { action: archived ? 'archive' : 'restore', entity, entityId: answer._id, branchId: answer.homeBranchId, before, after } };
       },
     }),
   );

@@ -14,22 +14,20 @@ import {
 } from '#contract/students.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
-import type { Actor } from '#server/lib/audit.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
-import { oneAtATime } from '#server/lib/one-at-a-time.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/lib/search-text.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { parentWords } from '#server/modules/parents/parent-records.service.ts';
-import { checkGuardians, guardiansOf, hasSameParent, lockParents, writeGuardians } from './guardians.service.ts';
+import { checkGuardians, guardiansOf, hasSameParent, parentsIn, writeGuardians } from './guardians.service.ts';
 import { guardianTable } from './guardians.table.ts';
-import { studentTable as table } from './students.table.ts';
+import { studentName, studentTable as table } from './students.table.ts';
 
 type Save = z.output<typeof studentSave>;
-/** Who writes, in which transaction. */
-export type Writer = { tx: Tx; user: SignedInUser; actor: Actor };
-type LockedParents = Awaited<ReturnType<typeof lockParents>>;
+type LockedParents = Awaited<ReturnType<typeof parentsIn>>;
 type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
 
 const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
@@ -37,9 +35,9 @@ const SIBLINGS_SHOWN = 20;
 
 async function siblingsOf(db: Db | Tx, user: SignedInUser, studentId: string): Promise<StudentRecord['siblings']> {
   const own = alias(guardianTable, 'own');
-  const { _id, studentCode, firstName, lastName, nickname } = columns;
+  const { _id, studentCode } = columns;
   return db
-    .selectDistinct({ _id, studentCode, firstName, lastName, nickname })
+    .selectDistinct({ _id, studentCode, ...studentName })
     .from(own)
     .innerJoin(guardianTable, eq(guardianTable.parentId, own.parentId))
     .innerJoin(table, eq(table._id, guardianTable.studentId))
@@ -60,16 +58,16 @@ export async function readStudent(db: Db | Tx, user: SignedInUser, _id: string):
   return { ...row, guardians: await guardiansOf(db, _id), siblings: await siblingsOf(db, user, _id) };
 }
 
-/** The same, kept from being changed by others until the transaction ends, in the version the request was made from. */
+/** The same, locked until the transaction ends, in the version of the request. */
 export async function lockStudent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<StudentRecord> {
-  await tx.select({ _id: table._id }).from(table).where(eq(table._id, _id)).for('no key update');
+  await takeLocks(tx, { students: [_id] });
   const row = await readStudent(tx, user, _id);
   if (row.version !== version) throw new ApiError('versionConflict');
   return row;
 }
 
-/** Under which words two desks must not add at once. */
-const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
+/** The lock words under which two desks must not add a student at the same time. */
+export const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
   `student-name:${nameKey(firstName, lastName)} ${dateOfBirth}`,
   ...(phone === '' ? [] : [`student-phone:${phone}`]),
 ];
@@ -102,11 +100,12 @@ export function sameStudents(db: Db | Tx, user: SignedInUser, named: Named, exce
     .limit(5);
 }
 
-/** Everything a save must hold on to, in the one order in which all saves take it. */
+/** Takes all locks of a save, in the one order of all saves. */
 async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
   const added = guardians.filter(({ parentId }) => parentId === null);
-  await oneAtATime(tx, [...studentWords(named), ...added.flatMap(parentWords)]);
-  return lockParents(tx, guardians);
+  const words = [...studentWords(named), ...added.flatMap(parentWords)];
+  await takeLocks(tx, { addsPeople: true, words, parents: guardians.flatMap(({ parentId }) => parentId ?? []) });
+  return parentsIn(tx, guardians);
 }
 
 async function refuseDuplicates({ tx, user }: Writer, input: Save, before?: StudentRecord): Promise<void> {
@@ -116,7 +115,7 @@ async function refuseDuplicates({ tx, user }: Writer, input: Save, before?: Stud
   if (found || (await hasSameParent(tx, user, input.guardians))) throw new ApiError('duplicateFound');
 }
 
-/** Every rule of domain 1.1; answers the parents that are linked. */
+/** Checks every rule of domain 1.1; returns the linked parents. */
 async function check({ tx, user }: Writer, input: Save, locked: LockedParents, before?: StudentRecord) {
   const problems = studentProblems(input, dayInLaos());
   if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
@@ -127,14 +126,14 @@ async function check({ tx, user }: Writer, input: Save, locked: LockedParents, b
 
 const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) => input;
 
-/** The columns that follow from what is written. A student is found by the codes of the records that became this one, too. */
+/** The columns that follow from the input. The codes of merged records find the student, too. */
 export async function derivedColumns(tx: Tx, input: StudentInput, { _id, studentCode }: { _id: string | undefined; studentCode: string }) {
   const merged = _id === undefined ? [] : await tx.select({ code: table.studentCode }).from(table).where(eq(table.mergedIntoId, _id));
   const codes = [studentCode, ...merged.map(({ code }) => code)].join(' ');
   return { nameKey: nameKey(input.firstName, input.lastName), search: searchText({ ...input, studentCode: codes }, students.search) };
 }
 
-/** Adds a student, and the parents that come with them. */
+/** Adds a student and their new parents. */
 export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
   const { tx, user } = writer;
   const locked = await claim(writer, input);
@@ -164,7 +163,7 @@ export async function replaceStudent(writer: Writer, _id: string, { version, ...
   return { before, after: await readStudent(tx, user, _id) };
 }
 
-/** Puts a student away, or back; always with a reason. */
+/** Archives or restores a student, always with a reason. */
 export async function archiveStudent({ tx, user }: Writer, _id: string, { version, archived, reason }: ArchiveInput): Promise<StudentRecord> {
   const before = await lockStudent(tx, user, _id, version);
   if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');

@@ -8,12 +8,12 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import { studentTable } from './students.table.ts';
 
-/** The status a student is to have; with a `version`, only if nobody has changed the student since. */
+/** The new status of a student; with a `version`, only if nobody has changed the student since. */
 type Wanted = Omit<StatusBefore, 'version'> & { version?: number };
 
 const { _id, version, status, statusReason, homeBranchId, archived } = studentTable;
 
-/** Locked in one order, so that two desks with the same students wait for each other and never for ever. */
+/** Locked in one order, so that two desks with the same students cannot deadlock. */
 function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
   return tx
     .select({ _id, version, status, statusReason })
@@ -24,8 +24,8 @@ function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
 }
 
 /**
- * Gives students their status, all of them or none: one that is not there, put away or of another branch refuses all.
- * Answers what each had before, with the version it has now, which is what undoing takes.
+ * Gives students their status, all or none: a single missing or archived student, or one of another branch, refuses all.
+ * Returns each old status with the new version, which undoing needs.
  */
 export async function changeStatuses(tx: Tx, user: SignedInUser, wanted: readonly Wanted[]): Promise<Written<StatusesChanged>> {
   const wantedOf = new Map(wanted.map((one) => [one._id, one]));

@@ -10,7 +10,7 @@ import {
   students,
   studentsQuery,
 } from '#contract/students.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
@@ -37,7 +37,7 @@ const lookupColumns = {
   guardians: sql<string>`split_part(${columns.search}, E'\n', 2)`,
 };
 
-/** The list of students and what is done with many of them at once; a single one is in the records' routes. */
+/** The list of students and the changes of several at once; `student-records.routes.ts` has the routes of a single one. */
 export function studentListRoutes(api: Api, { db }: Services): void {
   listRoute(api, db, students, {
     table: studentTable,
@@ -47,19 +47,19 @@ export function studentListRoutes(api: Api, { db }: Services): void {
     filter: studentFilter,
   });
 
-  const lookup = { config: { action: students.read }, schema: { response: answers(200, z.array(studentLookupRow)) } };
+  const lookup = { config: { action: students.read }, schema: { response: responses(200, z.array(studentLookupRow)) } };
   api.get(studentLookup.path, lookup, (request) =>
     db
       .select(lookupColumns)
       .from(studentTable)
-      // Of the own branch for everybody: a device at a desk keeps what that desk needs.
+      // Only the own branch for everybody, because a device at a desk keeps only the data that this desk needs.
       .where(and(eq(studentTable.homeBranchId, currentUser(request).branchId), eq(studentTable.archived, false)))
       .orderBy(desc(studentTable.createdAt), desc(studentTable._id))
       .limit(MAX_LOOKUP),
   );
 
   const config = { action: students.write };
-  const response = answers(200, statusesChanged);
+  const response = responses(200, statusesChanged);
   api.post('/students/status', { config, schema: { body: statusChange, response } }, (request, reply) => {
     const { ids, status, reason } = request.body;
     const wanted = [...new Set(ids)].map((_id) => ({ _id, status, statusReason: reason }));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { teacher, teachers, teachersQuery } from '#contract/teachers.ts';
-import { answers } from '#server/lib/answers.ts';
+import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
@@ -27,17 +27,17 @@ export function teacherRoutes(api: Api, { db }: Services): void {
   });
   readRoute(api, db, teachers, source);
 
-  const timeline = { params, response: answers(200, z.array(timelineEntry)) };
+  const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get(`${teachers.path}/:id/timeline`, { config: { action: teachers.read }, schema: timeline }, async (request) => {
     const { _id } = await findTeacher(db, currentUser(request), request.params.id);
     return timelineOf(db, teachers.name, _id);
   });
 
-  api.post(teachers.path, { config, schema: { body: teachers.input, response: answers(201, teacher) } }, (request, reply) =>
+  api.post(teachers.path, { config, schema: { body: teachers.input, response: responses(201, teacher) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addTeacher(tx, currentUser(request), request.body) }),
   );
 
-  const replace = { params, body: teachers.replaceInput, response: answers(200, teacher) };
+  const replace = { params, body: teachers.replaceInput, response: responses(200, teacher) };
   api.put(`${teachers.path}/:id`, { config, schema: replace }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,
@@ -45,7 +45,7 @@ export function teacherRoutes(api: Api, { db }: Services): void {
     }),
   );
 
-  const archive = { params, body: archiveInput, response: answers(200, teacher) };
+  const archive = { params, body: archiveInput, response: responses(200, teacher) };
   api.post(`${teachers.path}/:id/archive`, { config, schema: archive }, (request, reply) =>
     writeOnce(db, request, reply, {
       status: 200,

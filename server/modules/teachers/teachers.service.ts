@@ -7,7 +7,7 @@ import { teachers, type Teacher, type TeacherInput } from '#contract/teachers.ts
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { nextCodes } from '#server/lib/code-series.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
 import { searchText } from '#server/lib/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { requireBranches } from '#server/modules/branches/branches.service.ts';
@@ -45,7 +45,7 @@ const columns = {
   updatedAt: teacherTable.updatedAt,
 } satisfies Record<keyof Teacher, PgColumn>;
 
-/** A teacher who may teach at the branch of `user`; any other answers as if they were not there. */
+/** A teacher at the branch of `user`; any other is answered as missing. */
 export async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, lock = false): Promise<Teacher> {
   const query = db
     .select(columns)
@@ -56,7 +56,7 @@ export async function findTeacher(db: Db | Tx, user: SignedInUser, _id: string, 
   return teacher;
 }
 
-/** A teacher as they are now, locked; somebody else's change since `version` answers 409. */
+/** The current row of a teacher, locked; 409 if somebody else has changed it since `version`. */
 async function lockTeacher(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<Teacher> {
   const teacher = await findTeacher(tx, user, _id, true);
   if (teacher.version !== version) throw new ApiError('versionConflict');
@@ -64,8 +64,8 @@ async function lockTeacher(tx: Tx, user: SignedInUser, _id: string, version: num
 }
 
 /**
- * The branches as they are stored: each once, all of them known. Whoever works in one branch may add that one; what a
- * teacher is at other branches is not theirs to change.
+ * The stored form of the branches: each once, all of them known. Somebody of one branch may add that branch, and cannot
+ * change the others of a teacher.
  */
 async function checkBranches(tx: Tx, user: SignedInUser, written: string[], before: readonly string[]): Promise<string[]> {
   const branchIds = [...new Set(written.map((branchId) => branchId.toLowerCase()))];
@@ -95,7 +95,7 @@ export async function addTeacher(tx: Tx, user: SignedInUser, input: TeacherInput
   return { answer, audit: { action: 'create', entity: teachers.name, entityId: answer._id, after: answer } };
 }
 
-/** Throws while somebody who is to go still has lessons to give; the names of the classes say which. */
+/** Throws if a teacher who is to be archived still has lessons to give; the error names the classes. */
 async function requireNoLessons(tx: Tx, teacherId: string): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
     select distinct class.class_code as code from classes class
@@ -120,7 +120,7 @@ export async function replaceTeacher(
   return { answer, audit: { action: 'update', entity: teachers.name, entityId: _id, before, after: answer } };
 }
 
-/** Puts a teacher away, or back; always with a reason for the first. */
+/** Archives or restores a teacher; archiving needs a reason. */
 export async function archiveTeacher(
   tx: Tx,
   user: SignedInUser,

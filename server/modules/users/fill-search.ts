@@ -5,8 +5,8 @@ import { searchText } from '#server/lib/search-text.ts';
 import { userTable } from './users.table.ts';
 
 /**
- * Makes accounts found that are older than the column they are found by. Here and not in a migration: the one way in
- * which Lao is normalised is code. Does nothing the second time.
+ * Fills the search column of accounts from before that column. It is code and not a migration, because only code normalises
+ * Lao. A second run changes nothing.
  */
 export async function fillUserSearch(db: NodePgDatabase): Promise<void> {
   const { _id, firstName, lastName, email, phone } = userTable;

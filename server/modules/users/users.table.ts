@@ -6,7 +6,7 @@ import { fileTable } from '#server/modules/files/files.table.ts';
 
 export const userTable = pgTable('users', {
   _id: id(),
-  /** Lower case: the contract folds it on the way in. */
+  /** Lower case, because the contract folds it. */
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
@@ -17,10 +17,10 @@ export const userTable = pgTable('users', {
   branchId: uuid('branch_id')
     .notNull()
     .references(() => branchTable._id),
-  /** Base64 of 32 random bytes, made when it is first asked for; seals this person's drafts on their devices. */
+  /** Base64 of 32 random bytes, made at the first request; encrypts this person's drafts on their devices. */
   draftKey: text('draft_key'),
   active: boolean('active').notNull().default(true),
-  /** The password was given by somebody else: nothing but a new one is taken until it was changed. */
+  /** The password is temporary: the server refuses everything except a new password. */
   mustChangePassword: boolean('must_change_password').notNull().default(false),
   lastSignInAt: stamp('last_sign_in_at'),
   search: text('search').notNull().default(''),

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } fro
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { closeAlert, useStore } from '#src/lib/store.ts';
-import { useModal } from '#src/lib/use-modal.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './alert-popup.module.css';
 

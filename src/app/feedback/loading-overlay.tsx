@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelWork } from '#src/lib/loading.ts';
-import { message } from '#src/lib/messages.ts';
+import { cancelWork } from '#src/lib/request/loading.ts';
+import { message } from '#src/lib/text/messages.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useModal } from '#src/lib/use-modal.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './loading-overlay.module.css';
 

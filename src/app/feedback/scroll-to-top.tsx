@@ -7,7 +7,7 @@ import styles from './scroll-to-top.module.css';
 /** Part of the specification, section 9. */
 const SHOWN_AFTER_PX = 50;
 
-/** Brings a long page back to its start. */
+/** Brings a long page back to its start. It stands in the page's last line, where it lies over no control. */
 export function ScrollToTop() {
   const { t } = useTranslation();
   const [scrolled, setScrolled] = useState(false);
@@ -17,15 +17,13 @@ export function ScrollToTop() {
     window.addEventListener('scroll', changed, { passive: true });
     return () => window.removeEventListener('scroll', changed);
   }, []);
-  if (!scrolled) return null;
   return (
-    <button
-      type="button"
-      className={`${controls.button} ${styles.button}`}
-      aria-label={t('toTop')}
-      onClick={() => window.scrollTo({ top: 0 })}
-    >
-      <ArrowUp size={20} strokeWidth={1.75} aria-hidden />
-    </button>
+    <span className={styles.room}>
+      {scrolled && (
+        <button type="button" className={controls.icon} aria-label={t('toTop')} onClick={() => window.scrollTo({ top: 0 })}>
+          <ArrowUp size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { onToastWaiting } from '#src/lib/toast.ts';
 
-/** By now the first screen stands; what shows toasts must not compete with it for a slow line. */
+/** The first screen stands by now; the toast host must not compete with it for a slow line. */
 const LATEST_MS = 1000;
 
 /**

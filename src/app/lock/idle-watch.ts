@@ -1,7 +1,7 @@
-import { followLock, isLocked, msLeft, noteInput, useLock } from '#src/lib/lock.ts';
+import { followLock, isLocked, msLeft, noteInput, useLock } from '#src/lib/session/lock.ts';
 import { useStore } from '#src/lib/store.ts';
 
-/** Every tab reads what is written, so it is written only this often. */
+/** Every tab reads this entry, so it is written only this often. */
 const WRITE_EVERY_MS = 5000;
 const INPUT = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'keydown'] as const;
 

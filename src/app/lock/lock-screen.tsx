@@ -1,13 +1,13 @@
 import { CircleAlert, LockKeyhole } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OfflineBanner } from '#src/app/feedback/offline-banner.tsx';
-import { leave } from '#src/app/sign-in-address.ts';
+import { OfflineBanner } from '#src/app/feedback/notices/offline-banner.tsx';
+import { leave } from '#src/app/routing/sign-in-address.ts';
 import { useServerForm } from '#src/features/sign-in/use-server-form.ts';
-import { focusBeforeLock, isLocked } from '#src/lib/lock.ts';
-import { isPasswordRemembered } from '#src/lib/remembered-password.ts';
+import { focusBeforeLock, isLocked } from '#src/lib/session/lock.ts';
+import { isPasswordRemembered } from '#src/lib/session/remembered-password.ts';
 import { useStore } from '#src/lib/store.ts';
-import { CannotTellError, unlock } from '#src/lib/unlock.ts';
+import { CannotTellError, unlock } from '#src/lib/session/unlock.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { resetSidebar } from '#src/lib/appearance.ts';
 import { useStore, type PageAnimation } from '#src/lib/store.ts';
-import { useMedia, WIDE } from '#src/lib/use-media.ts';
+import { useMedia, WIDE } from '#src/lib/browser/use-media.ts';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { HorizontalMenu } from './horizontal-menu.tsx';
+import { Header } from '#src/app/shell/header/header.tsx';
+import { HorizontalMenu } from '#src/app/shell/menu/horizontal-menu.tsx';
 import styles from './default-layout.module.css';
-import { Sidebar } from './sidebar.tsx';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Sidebar } from '#src/app/shell/menu/sidebar.tsx';
+import { SidebarDrawer } from '#src/app/shell/menu/sidebar-drawer.tsx';
 
 const animations: Record<PageAnimation, string | undefined> = {
   '': undefined,
@@ -19,8 +20,8 @@ const animations: Record<PageAnimation, string | undefined> = {
 };
 
 // The most of what is the same on every page is not drawn again for each search that the address follows.
-const KeptSidebar = memo(Sidebar);
-const KeptHeader = memo(Header);
+const MemoSidebar = memo(Sidebar);
+const MemoHeader = memo(Header);
 
 /** Moves the focus to the new page after a navigation, unless the page has already put it somewhere itself. */
 function useFocusOnNavigation(pathname: string) {
@@ -65,9 +66,9 @@ export function DefaultLayout() {
         {t('skip')}
       </a>
       <div className={styles.shell} data-rail={isRail} data-hidden={isHidden} data-beside={beside}>
-        {beside ? <KeptSidebar rail={isRail} hidden={isHidden} /> : !wide && <SidebarDrawer />}
+        {beside ? <MemoSidebar rail={isRail} hidden={isHidden} /> : !wide && <SidebarDrawer />}
         <div className={styles.column}>
-          <KeptHeader withToggle={!wide || isRail || isHidden} withCode={!beside || isHidden} />
+          <MemoHeader withToggle={!wide || isRail || isHidden} withCode={!beside || isHidden} />
           {wide && menu === 'horizontal' && <HorizontalMenu />}
           <main ref={main} id="page" tabIndex={-1} className={styles.page} data-layout={layout}>
             <div key={pathname} className={`${styles.content} ${animations[animation] ?? ''}`}>
@@ -77,6 +78,7 @@ export function DefaultLayout() {
           <Footer withVersion={wide && !beside} />
         </div>
       </div>
+      <LeaveGuard />
       <ScrollRestoration />
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import styles from './dropdown.module.css';
 
 type Props = {
-  /** What the button says; with `label` it is only shown, and the label is read out. */
+  /** The content of the button; with `label` it is only shown, and the label is read out. */
   trigger: ReactNode;
   label?: string;
   className?: string | undefined;

@@ -1,5 +1,6 @@
-import { useCentreName } from '#src/lib/centre.ts';
-import { copyrightLine } from '#src/lib/copyright.ts';
+import { ScrollToTop } from '#src/app/feedback/scroll-to-top.tsx';
+import { useCentreName } from '#src/lib/session/centre.ts';
+import { copyrightLine } from '#src/lib/text/copyright.ts';
 import { versionLabel } from '#src/lib/version.ts';
 import styles from './default-layout.module.css';
 
@@ -10,6 +11,7 @@ export function Footer({ withVersion }: { withVersion: boolean }) {
     <footer className={styles.footer}>
       <bdi>{copyrightLine(centre)}</bdi>
       {withVersion && <span>{versionLabel}</span>}
+      <ScrollToTop />
     </footer>
   );
 }

@@ -1,29 +1,76 @@
-import { Skeleton } from '@chakra-ui/react/skeleton';
-import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { formatDate } from '#src/lib/text/format.ts';
+import { CHART_HEIGHT, ChartFrame, EDGE } from './chart-frame.tsx';
+import { scale, ticks } from './chart-scale.ts';
 
 /** One value at one moment (ISO 8601). */
 export type ChartPoint = { at: string; value: number };
+/** A line, named at its end. */
+export type ChartLine = { name: string; points: readonly ChartPoint[] };
 
-export type LineChartProps = {
-  /** What the line shows, in words. */
+type LineChartProps = {
+  /** What the lines show, in words. */
   label: string;
-  /** Oldest first. */
-  points: readonly ChartPoint[];
+  /** Oldest point first. */
+  lines: readonly ChartLine[];
   /** How a value reads. */
   show: (value: number) => string;
 };
 
-// The drawing library weighs more than the page around it; its place is kept while it comes.
-const Drawing = lazy(() => import('./line-drawing.tsx').then(({ LineDrawing }) => ({ default: LineDrawing })));
+/** Lines differ by their dashes as well as by their colour. */
+const looks = [
+  { stroke: 'var(--chart-bar)', strokeDasharray: undefined },
+  { stroke: 'var(--marigold-solid)', strokeDasharray: '6 4' },
+  { stroke: 'var(--leaf-solid)', strokeDasharray: '2 3' },
+  { stroke: 'var(--fg-muted)', strokeDasharray: '10 3 2 3' },
+] as const;
 
-/** A small line over time. The figures themselves belong in a table beside it. */
-export function LineChart(props: LineChartProps) {
+const LETTER_PX = 7;
+/** Room for the first and the last day beside each other. */
+const DAYS_PX = 150;
+const timeOf = ({ at }: ChartPoint) => Date.parse(at);
+
+/** A value holds until the next one: no slope between two that nobody measured. */
+const stepsOf = (places: readonly (readonly [x: number, y: number])[]) =>
+  places.map(([x, y], at) => (at === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('');
+
+/** Values over time, each line with its name and last value at its end. The figures themselves belong in a table beside it. */
+export function LineChart({ label, lines, show }: LineChartProps) {
+  const points = lines.flatMap((line) => line.points);
+  const values = points.map(({ value }) => value);
+  const times = points.map(timeOf);
+  const marks = ticks(Math.min(...values), Math.max(...values));
+  const yOf = scale(marks[0] ?? 0, marks.at(-1) ?? 0, CHART_HEIGHT - EDGE.bottom, EDGE.top);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const ends = lines.map(({ name, points: own }) => `${name} ${show(own.at(-1)?.value ?? 0)}`.trim());
+  const room = Math.max(...ends.map((end) => end.length)) * LETTER_PX + 8;
   return (
-    <chakra.figure role="img" aria-label={props.label} height="200px" color="fg.subtle" fontSize="2xs">
-      <Suspense fallback={<Skeleton height="full" />}>
-        <Drawing {...props} />
-      </Suspense>
-    </chakra.figure>
+    <ChartFrame label={label} marks={marks} show={show} yOf={yOf}>
+      {(width) => {
+        const xOf = scale(first, last, EDGE.start + 4, width - room);
+        return (
+          <>
+            {lines.map(({ name, points: own }, at) => {
+              const look = looks[at % looks.length];
+              const places = own.map((point) => [xOf(timeOf(point)), yOf(point.value)] as const);
+              const [endX, endY] = places.at(-1) ?? [0, 0];
+              return (
+                <g key={name}>
+                  <path d={stepsOf(places)} fill="none" strokeWidth={2} {...look} />
+                  <circle cx={endX} cy={endY} r={3} fill={look?.stroke} />
+                  <text x={endX + 8} y={endY} dominantBaseline="middle" fill="var(--fg)" fontWeight="600">
+                    {ends[at]}
+                  </text>
+                </g>
+              );
+            })}
+            {[first, last].map((time, at) => (
+              <text key={at} x={at === 0 ? xOf(time) : Math.max(xOf(time), EDGE.start + DAYS_PX)} y={CHART_HEIGHT - 6} textAnchor={at === 0 ? 'start' : 'end'}>
+                {formatDate(new Date(time).toISOString())}
+              </text>
+            ))}
+          </>
+        );
+      }}
+    </ChartFrame>
   );
 }

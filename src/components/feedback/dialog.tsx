@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
-import { useModal } from '#src/lib/use-modal.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
 import { Chakra } from '#src/theme/chakra.tsx';
 
 type DialogProps = {

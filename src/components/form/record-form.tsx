@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { can, roles, type Action } from '#contract/roles.ts';
-import { UnsavedGuard } from '#src/components/page/unsaved-guard.tsx';
-import type { MessageKey } from '#src/lib/messages.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { FormContext, useNewFormContext, type FieldOf } from './form-context.ts';
-import { SaveBar } from './save-bar.tsx';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import type { Failure } from '#src/components/edit/use-edit.ts';
+import { FormContext, useNewFormContext, type FieldOf } from '#src/components/fields/form-context.ts';
+import controls from '#src/theme/controls.module.css';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
 type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
@@ -17,9 +17,11 @@ type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Sc
   action: Action;
   /** Why somebody who may change others cannot change this one; without it, they can. */
   locked?: string | undefined;
-  /** The catalogue's text for a save that was refused. */
-  failed: MessageKey;
+  /** The text for a save that was refused. */
+  failed: string;
   onCancel: () => void;
+  /** What the button says that sends it; "Save" unless it does more. */
+  submit?: string;
   /** The fields; a name that is not in the schema does not compile. */
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
   /** What is worth seeing beside the fields; below them where there is no room. */
@@ -27,10 +29,7 @@ type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Sc
 };
 
 // Two people at once are rare, and a form has to come fast.
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
-
-/** What is focused must not hide behind the page's sticky header or the form's save bar. */
-const CLEAR_OF_BARS = '112px';
+const ConflictDialog = lazy(async () => ({ default: (await import('#src/components/edit/conflict-dialog.tsx')).ConflictDialog }));
 
 function ReadOnlyNote({ action, locked }: { action: Action; locked: string | undefined }) {
   const { t } = useTranslation();
@@ -44,6 +43,32 @@ function ReadOnlyNote({ action, locked }: { action: Action; locked: string | und
   );
 }
 
+type FormSaveBarProps = { failure: Failure | undefined; failed: string; isKept: boolean | undefined; submit: string | undefined; onCancel: () => void };
+
+/** The save bar of a record's form: how many changes it has and how many fields are wrong. */
+function FormSaveBar({ failure, failed, isKept, submit, onCancel }: FormSaveBarProps) {
+  const { t } = useTranslation();
+  const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
+  const bad = Object.keys(errors).length;
+  return (
+    <SaveBar
+      failure={failure?.outcome === 'invalid' ? undefined : failure}
+      failed={failed}
+      problem={bad > 0 && (!failure || failure.outcome === 'invalid') ? t('form.needAttention', { count: bad }) : undefined}
+      isDirty={isDirty}
+      isKept={isKept}
+      summary={isDirty && <small>{t('form.changes', { count: Object.keys(dirtyFields).length })}</small>}
+    >
+      <button type="button" className={controls.button} onClick={onCancel}>
+        {t('action.cancel')}
+      </button>
+      <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isSubmitting}>
+        {submit ?? t('action.save')}
+      </button>
+    </SaveBar>
+  );
+}
+
 /**
  * The form of one record. Whatever goes wrong (a bad field, no network, somebody else's change), what was typed stays
  * where it is and the form says what happened.
@@ -51,7 +76,7 @@ function ReadOnlyNote({ action, locked }: { action: Action; locked: string | und
 export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(props: RecordFormProps<Schema, Row>) {
   const { context, descriptions } = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
-  const { form, draft, failure, attempts, isDirty, submit, conflict } = useRecordForm<Schema, Row>(props, mayWrite);
+  const { form, draft, failure, attempts, submit, conflict } = useRecordForm<Schema, Row>(props, mayWrite);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
@@ -99,21 +124,14 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             marginBottom="4"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'minmax(0, 1fr) 264px' : undefined, xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined }}
           >
-            <chakra.fieldset
-              disabled={!mayWrite}
-              bg="bg.panel"
-              border="1px solid {colors.border}"
-              borderRadius="lg"
-              css={{ '& :is(input, select, textarea, button)': { scrollMarginBlock: CLEAR_OF_BARS } }}
-            >
+            <chakra.fieldset disabled={!mayWrite} bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
               {props.children(context.bind)}
             </chakra.fieldset>
             {props.aside}
           </chakra.div>
-          {mayWrite && <SaveBar failure={failure} failed={props.failed} isKept={draft.isKept} onCancel={props.onCancel} />}
+          {mayWrite && <FormSaveBar failure={failure} failed={props.failed} isKept={draft.isKept} submit={props.submit} onCancel={props.onCancel} />}
         </chakra.form>
       </FormContext>
-      <UnsavedGuard isDirty={isDirty} isUnsafe={draft.isUnsafe} onLeave={draft.discard} />
       <Suspense>
         {conflict && (
           <ConflictDialog

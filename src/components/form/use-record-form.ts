@@ -1,18 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { SaveResult } from '#src/lib/save.ts';
-import { Writing, type Saver } from '#src/lib/settle-write.ts';
-import { showToast } from '#src/lib/toast.ts';
-import type { DraftContent, DraftPlace } from '#src/offline/draft-content.ts';
-import { useDraft, type Draft } from './use-draft.ts';
-import { useFormValues, type FormValues, type Values } from './use-form-values.ts';
+import { type EditSource, type Failure, useEdit } from '#src/components/edit/use-edit.ts';
+import { blankValues, editableValues } from '#src/lib/form-schema.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
 
-/** Why the last try did not save, for the save bar; `undefined` before the first try and after one that did. */
-export type Failure =
-  | Exclude<SaveResult<never>, { outcome: 'saved' | 'conflict' | 'dropped' | 'offline' }>
-  /** `isKept`: the text lies on the device, not only in the form. */
-  | { outcome: 'offline'; isKept: boolean };
+type Values = Record<string, unknown>;
 
 export type RecordFormOptions<Schema extends z.ZodMiniObject, Row> = {
   schema: Schema;
@@ -26,99 +21,81 @@ export type RecordFormOptions<Schema extends z.ZodMiniObject, Row> = {
   onSaved: (row: Row) => void;
 };
 
-type DraftOptions<Schema extends z.ZodMiniObject, Row extends z.output<Schema>> = RecordFormOptions<Schema, Row> & {
-  isWritable: boolean;
-  values: FormValues<Schema, Row>;
-  writing: Writing<z.output<Schema>, Row>;
-  setFailure: (failure: Failure | undefined) => void;
-};
+/** A value that can be asked for outside of rendering, and set ahead of the next one. */
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
 
-/** Ties a form to its draft: what goes into it, and what comes back. */
-function useFormDraft<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(options: DraftOptions<Schema, Row>): Draft {
-  const { t } = useTranslation();
-  const { writing, row, saver, isWritable, schema } = options;
-  const { form, dirtyRef, baseRef, startFrom } = options.values;
-  const draft = useDraft<Row>({
-    place: options.draft,
-    schema,
-    isWritable,
-    read: (): DraftContent | undefined =>
-      dirtyRef.current || writing.sent ? { values: form.getValues(), base: baseRef.current, sent: writing.sent } : undefined,
-    restore: ({ base, values, sent }) => {
-      startFrom(base ? ({ ...row, ...base } as Row) : row, values);
-      writing.remember(sent);
-      options.setFailure(sent && { outcome: 'unknown' });
+/** The values of a form, and what is saved of them as far as the form knows; a conflict moves that on. */
+function useFormSource<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(schema: Schema, row: Row | undefined) {
+  const [base, setBase] = useState(row);
+  const form = useForm<Values>({
+    resolver: zodResolver(schema as z.ZodMiniType<Values, Values>),
+    defaultValues: base ? editableValues(schema, base) : blankValues(schema),
+    shouldFocusError: false,
+  });
+  const dirtyRef = useLatest(form.formState.isDirty);
+  const baseRef = useLatest(base);
+  const source: EditSource<Values, Row> = {
+    read: form.getValues,
+    isDirty: () => dirtyRef.current,
+    base: () => baseRef.current,
+    startFrom: (saved, typed = {}) => {
+      // A draft may have kept less of its record than the form was opened with.
+      const next = saved && { ...row, ...saved };
+      form.reset(next ? editableValues(schema, next) : blankValues(schema));
+      for (const [name, value] of Object.entries(typed)) form.setValue(name, value, { shouldDirty: true });
+      setBase(next);
+      // Leaving the page, or keeping its draft, may come before the next render, which would say so.
+      baseRef.current = next;
+      dirtyRef.current = Object.keys(typed).length > 0;
     },
-    onSavedBefore: (saved) => {
-      void saver.keep?.(saved);
-      showToast('success', t('form.savedBefore'));
-    },
+  };
+  return { form, base, source };
+}
+
+/** The form of a record: its fields in react-hook-form, the rest in the edit engine. */
+export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
+  { schema, row, draft: place, saver, confirm, onSaved }: RecordFormOptions<Schema, Row>,
+  isWritable: boolean,
+) {
+  type Input = z.output<Schema>;
+  const { form, base, source } = useFormSource<Schema, Row>(schema, row);
+  const [attempts, setAttempts] = useState(0);
+  const showAtFields = (failure: Failure) => {
+    if (failure.outcome !== 'invalid') return;
+    for (const [path, message] of Object.entries(failure.fields)) form.setError(path, { type: 'server', message });
+  };
+  const { draft, failure, submit, conflict } = useEdit<Values, Input, Row>({
+    ...{ place, schema, isWritable, source, saver, confirm, onSaved },
+    onLeave: 'discard',
+    onFailed: showAtFields,
   });
   const { changed } = draft;
   useEffect(() => form.subscribe({ formState: { values: true }, callback: changed }), [form, changed]);
-  return draft;
-}
 
-/**
- * The state of a record's form: its values, their draft, what became of the last try to save them, and a conflict to be
- * settled.
- */
-export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.output<Schema>>(
-  options: RecordFormOptions<Schema, Row>,
-  isWritable: boolean,
-) {
-  const { schema, saver, confirm, onSaved } = options;
-  const values = useFormValues<Schema, Row>(schema, options.row);
-  const { form, base, dirtyRef, startFrom } = values;
-  const [theirs, setTheirs] = useState<Row>();
-  const [failure, setFailure] = useState<Failure>();
-  const [attempts, setAttempts] = useState(0);
-  const [writing] = useState(() => new Writing<z.output<Schema>, Row>());
-  const draft = useFormDraft({ ...options, isWritable, values, writing, setFailure });
-
-  const settle = async (result: SaveResult<Row>) => {
-    setFailure(undefined);
-    if (result.outcome === 'saved') startFrom(result.row);
-    // What lies on the device follows: gone once it is saved, else with what is known of this try.
-    const isKept = draft.keep();
-    if (result.outcome === 'saved') return onSaved(result.row);
-    if (result.outcome === 'conflict') return setTheirs(result.theirs);
-    if (result.outcome === 'dropped') return undefined;
-    if (result.outcome === 'offline') return setFailure({ ...result, isKept: await isKept });
-    if (result.outcome === 'invalid') {
-      for (const [path, message] of Object.entries(result.fields)) form.setError(path, { type: 'server', message });
-    }
-    return setFailure(result);
-  };
-
-  const submitAgainst = async (row: Row | undefined) => {
-    if (form.formState.isSubmitting) return;
-    const save = async (input: Values) => {
-      const typed = structuredClone(form.getValues());
-      const onEarlierSaved = (saved: Row) => startFrom(saved, typed);
-      const attempt = { input: input as z.output<Schema>, row, values: typed, confirm, onSend: draft.keep, onEarlierSaved };
-      await settle(await writing.save(saver, attempt));
-    };
-    await form.handleSubmit(save)();
+  const submitOver = async (over: Row | undefined) => {
+    await form.handleSubmit((input) => submit(input as Input, over))();
     setAttempts((count) => count + 1);
   };
-
-  /** Ends the conflict: the chosen values stand in the form, over what the other person saved, and are sent. */
-  const resolve = async (chosen: Values) => {
-    if (!theirs) return;
-    startFrom(theirs, chosen);
-    setTheirs(undefined);
-    await submitAgainst(theirs);
-  };
-
   return {
     form,
     draft,
     failure,
     /** How many times Save was pressed: the moment to look for the first bad field. */
     attempts,
-    isDirty: useCallback(() => dirtyRef.current, [dirtyRef]),
-    submit: () => submitAgainst(base),
-    conflict: theirs && { base, theirs, keep: () => setTheirs(undefined), resolve },
+    submit: () => submitOver(base),
+    conflict: conflict && {
+      ...{ base, theirs: conflict.theirs, keep: conflict.keep },
+      /** Ends the conflict: the chosen values are sent over what the other person saved. */
+      resolve: (chosen: Values) => {
+        conflict.take(chosen);
+        return submitOver(conflict.theirs);
+      },
+    },
   };
 }

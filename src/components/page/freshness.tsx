@@ -1,10 +1,10 @@
 import { Clock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DAY_MS } from '#src/lib/age.ts';
-import { formatDate, formatDateTime, formatTime } from '#src/lib/format.ts';
-import { freshnessOf, STALE_AFTER_MS } from '#src/lib/freshness.ts';
-import { useNow } from '#src/lib/use-now.ts';
-import type { List } from '#src/offline/cached-list.ts';
+import { DAY_MS } from '#src/lib/text/age.ts';
+import { formatDate, formatDateTime, formatTime } from '#src/lib/text/format.ts';
+import { freshnessOf, STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import type { List } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
@@ -42,16 +42,19 @@ function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>
   );
 }
 
-/** How fresh the list on screen is, and a way to ask for it again. */
+/**
+ * How fresh the list on screen is, and a way to fetch it again: two items for the flex box of a head. Both always take
+ * their room, because the words come and go while somebody taps rows below.
+ */
 export function Freshness({ list }: { list: List<unknown> }) {
   const { t } = useTranslation();
-  if (list.rows === undefined) return null;
+  const isThere = list.rows !== undefined;
   return (
-    <span className={styles.freshness}>
-      <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />
-      <button type="button" className={controls.icon} aria-label={t('action.refresh')} aria-busy={list.refreshing} onClick={list.refetch}>
+    <>
+      <button type="button" className={`${controls.icon} ${styles.refresh}`} hidden={!isThere} aria-label={t('action.refresh')} aria-busy={list.refreshing} onClick={list.refetch}>
         <RefreshCw aria-hidden size={18} strokeWidth={1.75} />
       </button>
-    </span>
+      <span className={styles.freshness}>{isThere && <AsOf fetchedAt={list.fetchedAt} failed={list.failed} />}</span>
+    </>
   );
 }

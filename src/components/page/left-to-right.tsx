@@ -5,7 +5,7 @@ import styles from './marks.module.css';
 export function LeftToRight({ children }: { children: ReactNode }) {
   if (children === '') return null;
   return (
-    <bdi dir="ltr" className={styles.oneWay}>
+    <bdi dir="ltr" className={styles.ltrNoWrap}>
       {children}
     </bdi>
   );

@@ -1,21 +1,20 @@
 import { CloudOff, Lock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, OfflineError } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
-import type { MessageKey } from '#src/lib/messages.ts';
+import { ApiError, OfflineError } from '#src/lib/request/api.ts';
+import { say } from '#src/lib/text/i18n.ts';
 import controls from '#src/theme/controls.module.css';
 import { PageState } from './page-state.tsx';
 
-type LoadFailedProps = { error: Error; failed: MessageKey; onRetry: () => void };
+type LoadFailedProps = { error: Error; failed: string; onRetry: () => void };
 
-/** A page whose data did not come: the catalogue's text, the reason, Try again; or that it is not for this person. */
+/** A page whose data did not come: the text it brings, the reason, Try again; or that it is not for this person. */
 export function LoadFailed({ error, failed, onRetry }: LoadFailedProps) {
   const { t } = useTranslation();
   if (error instanceof ApiError && error.status === 403) return <PageState icon={Lock} title={t('list.noPermission')} />;
   // The red line says already that the network is gone; here counts that nothing was kept from before.
   const reason = error instanceof OfflineError ? t('list.noCopy') : error instanceof ApiError ? error.message : say('somethingWrong');
   return (
-    <PageState icon={CloudOff} title={say(failed)} text={reason} failed>
+    <PageState icon={CloudOff} title={failed} text={reason} failed>
       <button type="button" className={controls.button} onClick={onRetry}>
         <RefreshCw aria-hidden size={16} />
         {t('action.retry')}

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
@@ -32,7 +32,7 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
     if (arrivedBy.current !== FIRST_LOCATION) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-page-head>
       {back && (
         <Link to={lastAddress(back)} aria-label={t('action.back')} className={`${controls.icon} ${styles.back}`}>
           <ArrowLeft aria-hidden data-flip size={16} />

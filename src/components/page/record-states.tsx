@@ -5,8 +5,7 @@ import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MessageKey } from '#src/lib/messages.ts';
-import type { LoadedRecord } from '#src/lib/resource.ts';
+import type { LoadedRecord } from '#src/lib/request/resource.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { PageState } from './page-state.tsx';
 
@@ -38,8 +37,8 @@ function FormSkeleton() {
 
 type RecordStatesProps<Row> = {
   record: LoadedRecord<Row>;
-  /** The catalogue's text for a record that did not come. */
-  failed: MessageKey;
+  /** The text for a record that did not come. */
+  failed: string;
   /** The list, for a record that is not there. */
   back: string;
   /** The form, once it is known what to show in it: the record, or none for a new one. */

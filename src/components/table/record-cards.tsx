@@ -1,14 +1,13 @@
 import { memo, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate, type NavigateFunction } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { CellContent } from './cell-content.tsx';
-import { nameColumn, type Column, type RowsProps } from './columns.ts';
-import { moveThroughRows } from './row-keys.ts';
+import { nameColumn, type Column, type RowProps, type RowsProps } from './columns.ts';
+import cards from './record-cards.module.css';
 import { RowCheck } from './row-check.tsx';
+import { moveThroughRows } from './row-keys.ts';
 import { RowLink } from './row-link.tsx';
 import styles from './table.module.css';
-import { useRowFocus } from './use-row-focus.ts';
-import { useRowsInSteps } from './use-rows-in-steps.ts';
+import { useSavedRow } from './use-saved-row.ts';
 
 /** What stands where on a card. */
 type Places<Row> = { name: Column<Row> | undefined; sum: Column<Row> | undefined; others: readonly Column<Row>[] };
@@ -19,57 +18,66 @@ function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
 }
 
-type CardProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & { row: Row; placeId: string; isSaved: boolean; isChecked: boolean; onCheck: ((id: string) => void) | undefined; checkLabel: string; navigate: NavigateFunction };
-
-function Card<Row extends { _id: string }>({ row, placeId, columns, open, isSaved, isChecked, onCheck, checkLabel, navigate }: CardProps<Row>) {
+function Card<Row extends { _id: string }>({ row, columns, open, actions, isSaved, isChecked, onCheck, navigate }: RowProps<Row>) {
   const { name, sum, others } = placesOf(columns);
+  const nameId = useId();
+  const content = name && <CellContent column={name} row={row} />;
   return (
-    <li className={styles.card} data-selected={isSaved || isChecked || undefined} data-checks={onCheck && true}>
-      {onCheck && <RowCheck id={row._id} label={checkLabel} isChecked={isChecked} onCheck={onCheck} name={placeId} />}
-      <div className={styles.name} id={onCheck && placeId}>
-        {name && (
-          <RowLink to={open?.(row)} navigate={navigate}>
-            <CellContent column={name} row={row} />
-          </RowLink>
-        )}
+    <li className={cards.card} data-selected={isSaved || isChecked || undefined} data-checks={onCheck && true} data-acts={actions && true}>
+      {onCheck && <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} nameId={nameId} />}
+      <div className={cards.name} id={onCheck && nameId}>
+        {open ? <RowLink to={open(row)} navigate={navigate}>{content}</RowLink> : content}
       </div>
-      <div className={styles.sum} data-one-way={sum?.oneWay}>{sum && <CellContent column={sum} row={row} />}</div>
-      <div className={styles.others}>
+      <div className={cards.sum} data-ltr-no-wrap={sum?.ltrNoWrap}>{sum && <CellContent column={sum} row={row} />}</div>
+      {actions && <div className={cards.actions}>{actions(row)}</div>}
+      <div className={cards.others}>
         {others.map((column) => (
-          <span key={column.field} data-one-way={column.oneWay}><CellContent column={column} row={row} /></span>
+          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}><CellContent column={column} row={row} /></span>
         ))}
       </div>
     </li>
   );
 }
 
-const KeptCard = memo(Card) as typeof Card;
+const MemoCard = memo(Card) as typeof Card;
+
+function CardSums<Row>({ columns, sums }: Pick<RowsProps<Row>, 'columns'> & { sums: NonNullable<RowsProps<Row>['sums']> }) {
+  return (
+    <div className={cards.cardSums}>
+      {sums.map(({ label, isMuted, sums: of }) => (
+        <dl key={label} data-muted={isMuted} aria-label={label}>
+          <dt>{label}</dt>
+          {columns.map(({ field, label: what, ltrNoWrap }) => of[field] !== undefined && <dd key={field} data-ltr-no-wrap={ltrNoWrap}>{what} {of[field]}</dd>)}
+        </dl>
+      ))}
+    </div>
+  );
+}
 
 /** A list on a phone: the name and the sum on the first line, what else matters on the second; the whole card opens. */
-export function RecordCards<Row extends { _id: string }>({ label, rows, columns, open, savedId, selection, whole = false }: RowsProps<Row>) {
-  const { t } = useTranslation();
+export function RecordCards<Row extends { _id: string }>(props: RowsProps<Row> & { savedId: string | undefined }) {
+  const { label, rows, columns, open, actions, sums, savedId, selection } = props;
   const navigate = useNavigate();
-  const checkLabel = t('list.select');
-  const place = useRef<HTMLUListElement>(null);
-  const drawn = useRowsInSteps(place, rows, whole);
-  const onFocus = useRowFocus(place, rows, drawn, savedId);
-  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useSavedRow(list, rows, savedId);
   return (
-    <ul ref={place} aria-label={label} className={styles.frame} onFocus={onFocus} onKeyDown={moveThroughRows}>
-      {drawn.map((row, at) => (
-        <KeptCard
-          key={at}
-          placeId={`${id}${at}`}
-          row={row}
-          columns={columns}
-          open={open}
-          isSaved={row._id === savedId}
-          isChecked={selection?.ids.has(row._id) ?? false}
-          onCheck={selection?.toggle}
-          checkLabel={checkLabel}
-          navigate={navigate}
-        />
-      ))}
-    </ul>
+    <>
+      <ul ref={list} aria-label={label} className={styles.frame} onKeyDown={moveThroughRows}>
+        {rows.map((row) => (
+          <MemoCard
+            key={row._id}
+            row={row}
+            columns={columns}
+            open={open}
+            actions={actions}
+            isSaved={row._id === savedId}
+            isChecked={selection?.ids.has(row._id) ?? false}
+            onCheck={selection?.toggle}
+            navigate={navigate}
+          />
+        ))}
+      </ul>
+      {sums && <CardSums columns={columns} sums={sums} />}
+    </>
   );
 }

@@ -1,76 +1,86 @@
-import { memo, useRef, type MouseEvent } from 'react';
-import { useNavigate, type NavigateFunction } from 'react-router-dom';
-import { CellContent } from './cell-content.tsx';
-import { nameColumn, type Column, type RowsProps } from './columns.ts';
+import { memo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ListView } from '#src/components/list/use-list-view.ts';
+import controls from '#src/theme/controls.module.css';
+import type { RowsProps } from './columns.ts';
 import { RecordCards } from './record-cards.tsx';
-import { opensRow } from './row-clicks.ts';
+import { PageCheck } from './row-check.tsx';
 import { moveThroughRows } from './row-keys.ts';
-import { RowLink } from './row-link.tsx';
-import { TableFrame } from './table-frame.tsx';
+import { SortHead } from './sort-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { TableSums } from './table-sums.tsx';
 import styles from './table.module.css';
-import type { ListView } from './use-list-view.ts';
 import { useRecordRows } from './use-record-rows.ts';
-import { useRowFocus } from './use-row-focus.ts';
-import { useRowsInSteps } from './use-rows-in-steps.ts';
+import { useSavedRow } from './use-saved-row.ts';
 
-type RecordTableProps<Row> = Omit<RowsProps<Row>, 'savedId' | 'selection' | 'whole'> & {
+type RecordTableProps<Row> = RowsProps<Row> & {
   /** Makes the heads of sortable columns buttons. */
-  view?: ListView;
+  view?: Pick<ListView, 'sort' | 'sortable' | 'toggleSort'> | undefined;
 };
 
 /**
  * A list of records: a table, or cards on a phone. The name is a link; a click anywhere on the row opens it too, and the
- * arrow keys go from row to row. Rows are drawn anew only when they, `columns` or `open` are other ones: keep those two.
+ * arrow keys go from row to row.
  */
 export function RecordTable<Row extends { _id: string }>(props: RecordTableProps<Row>) {
   const { isPhone, savedId } = useRecordRows();
   return isPhone ? <RecordCards {...props} savedId={savedId} /> : <WideTable {...props} savedId={savedId} />;
 }
 
-type WideRowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'open'> & {
-  row: Row;
-  name: Column<Row> | undefined;
-  isSaved: boolean;
-  navigate: NavigateFunction;
-};
+type HeadsProps<Row> = Pick<RecordTableProps<Row>, 'rows' | 'columns' | 'view' | 'selection'> & { hasActions: boolean };
 
-function WideRow<Row extends { _id: string }>({ row, columns, name, open, isSaved, navigate }: WideRowProps<Row>) {
-  const openByClick = ({ target }: MouseEvent) => {
-    if (open && opensRow(target as Element)) void navigate(open(row));
-  };
+function Heads<Row extends { _id: string }>({ rows, columns, view, selection, hasActions }: HeadsProps<Row>) {
+  const { t } = useTranslation();
   return (
-    <tr className={styles.row} data-selected={isSaved || undefined} data-opens={open && true} onClick={openByClick}>
-      {columns.map((column) => (
-        <td key={column.field} className={styles.cell} data-align={column.align} data-one-way={column.oneWay} data-priority={column.priority}>
-          {column === name ? (
-            <RowLink to={open?.(row)} navigate={navigate}>
-              <CellContent column={column} row={row} />
-            </RowLink>
-          ) : (
-            <CellContent column={column} row={row} />
-          )}
-        </td>
-      ))}
-    </tr>
+    <thead className={styles.heads}>
+      <tr>
+        {selection && (
+          <th className={styles.checkCell}>
+            <PageCheck ids={rows.map(({ _id }) => _id)} selection={selection} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <SortHead key={column.field} column={column} view={view} />
+        ))}
+        {hasActions && (
+          <th scope="col" className={styles.head}>
+            <span className={controls.unseen}>{t('list.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 
-const KeptRow = memo(WideRow) as typeof WideRow;
+const MemoHeads = memo(Heads) as typeof Heads;
 
-function WideTable<Row extends { _id: string }>({ label, rows, columns, open, view, savedId }: RecordTableProps<Row> & RowsProps<Row>) {
+function WideTable<Row extends { _id: string }>(props: RecordTableProps<Row> & { savedId: string | undefined }) {
+  const { label, rows, columns, open, actions, sums, view, savedId, selection } = props;
   const navigate = useNavigate();
-  const name = nameColumn(columns);
-  const place = useRef<HTMLTableSectionElement>(null);
-  const drawn = useRowsInSteps(place, rows, false);
-  const onFocus = useRowFocus(place, rows, drawn, savedId);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useSavedRow(body, rows, savedId);
   return (
-    <TableFrame label={label} rows={rows} drawn={drawn} columns={columns} view={view} selection={undefined}>
-      <tbody ref={place} onFocus={onFocus} onKeyDown={moveThroughRows}>
-        {drawn.map((row, at) => (
-          // By its place: the elements of the row that stood here are used again, which is much less work than new ones.
-          <KeptRow key={at} row={row} columns={columns} name={name} open={open} isSaved={row._id === savedId} navigate={navigate} />
-        ))}
-      </tbody>
-    </TableFrame>
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <MemoHeads rows={rows} columns={columns} view={view} selection={selection} hasActions={actions !== undefined} />
+        <tbody ref={body} onKeyDown={moveThroughRows}>
+          {rows.map((row) => (
+            <TableRow
+              key={row._id}
+              row={row}
+              columns={columns}
+              open={open}
+              actions={actions}
+              isSaved={row._id === savedId}
+              isChecked={selection?.ids.has(row._id) ?? false}
+              onCheck={selection?.toggle}
+              navigate={navigate}
+            />
+          ))}
+        </tbody>
+        {sums && <TableSums columns={columns} sums={sums} hasChecks={selection !== undefined} hasActions={actions !== undefined} />}
+      </table>
+    </div>
   );
 }

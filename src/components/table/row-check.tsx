@@ -2,17 +2,18 @@ import { useTranslation } from 'react-i18next';
 import styles from './table.module.css';
 import type { Selection } from './use-selection.ts';
 
-type RowCheckProps = { id: string; label: string; isChecked: boolean; onCheck: (id: string) => void; name: string };
+type RowCheckProps = { id: string; isChecked: boolean; onCheck: (id: string) => void; nameId: string };
 
-/** Chooses one row. `name` is the id of the element that names the record. */
-export function RowCheck({ id, label, isChecked, onCheck, name }: RowCheckProps) {
+/** Chooses one row. `nameId` is the id of the element that names the record. */
+export function RowCheck({ id, isChecked, onCheck, nameId }: RowCheckProps) {
+  const { t } = useTranslation();
   return (
     <label className={styles.check}>
       <input
         type="checkbox"
-        id={`${name}-check`}
-        aria-label={label}
-        aria-labelledby={`${name}-check ${name}`}
+        id={`${nameId}-check`}
+        aria-label={t('list.select')}
+        aria-labelledby={`${nameId}-check ${nameId}`}
         checked={isChecked}
         onChange={() => onCheck(id)}
         // Space goes with the arrows through the rows' links; here it is the browser's own.

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { ListView } from '#src/components/list/use-list-view.ts';
 import styles from './table.module.css';
-import type { ListView } from './use-list-view.ts';
 
 type SortHeadProps = {
   column: { field: string; label: string; align?: 'end'; priority: number };
-  view: ListView | undefined;
+  view: Pick<ListView, 'sort' | 'sortable' | 'toggleSort'> | undefined;
 };
 
 /** The head of a column; a button where the resource sorts by it. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import type { SavedState } from '#src/components/page/use-back-to-list.ts';
-import { useMedia } from '#src/lib/use-media.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
 
 const PHONE = '(max-width: 599px)';
 

@@ -1,25 +1,24 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '#src/lib/account.ts';
-import { say } from '#src/lib/i18n.ts';
-import { Writing } from '#src/lib/settle-write.ts';
+import { changePassword } from '#src/lib/session/account.ts';
+import { IdempotentSubmit } from '#src/lib/request/idempotent-submit.ts';
 import { showAlert } from '#src/lib/store.ts';
-import { useModal } from '#src/lib/use-modal.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from '#src/theme/plain-dialog.module.css';
 
 const empty = { oldPassword: '', newPassword: '' };
 
-/** Where a signed-in person changes their own password; the three outcomes are the specification's, section 8. */
+/** Changes the person's own password; section 8 of the specification defines the three outcomes. */
 export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
   const dialog = useModal(true);
   const [passwords, setPasswords] = useState(empty);
   const [fields, setFields] = useState<Record<string, string>>({});
-  // A lost answer is asked for: "failed" is said only when the password is still the old one.
-  const [writing] = useState(() => new Writing<typeof empty, { done: true }>());
+  // After a lost answer the server is asked, because "failed" may be shown only if the old password is still valid.
+  const [writing] = useState(() => new IdempotentSubmit<typeof empty, { done: true }>());
 
   const save = async () => {
     const attempt = { input: passwords, row: undefined, values: passwords };
@@ -27,18 +26,18 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
     if (result.outcome === 'dropped') return;
     if (result.outcome === 'saved') {
       onClose();
-      showAlert('success', say('passwordUpdated'));
-    } else if (result.outcome === 'unknown') showAlert('warning', say('passwordUnknown'));
+      showAlert('success', t('password.updated'));
+    } else if (result.outcome === 'unknown') showAlert('warning', t('password.unknown'));
     else {
       if (result.outcome === 'invalid') setFields(result.fields);
-      showAlert('error', say('passwordFailed'));
+      showAlert('error', t('password.failed'));
     }
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (passwords.oldPassword === '' || passwords.newPassword === '') {
-      showAlert('warning', say('fillBoth'));
+      showAlert('warning', t('password.fillBoth'));
       return;
     }
     setFields({});

@@ -9,7 +9,7 @@ import rowStyles from './rows.module.css';
 
 type TermChoiceProps = { isLoaded: boolean; terms: readonly AcademicTerm[]; term: AcademicTerm | undefined; onChoose: (id: string) => void };
 
-/** Which term the board is about. */
+/** The choice of the term. */
 export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps) {
   const { t } = useTranslation('allocation');
   if (isLoaded && terms.length === 0) return <p role="status">{t('noTerm')}</p>;
@@ -25,7 +25,7 @@ export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps)
   );
 }
 
-/** Why nothing can be changed here, if so. */
+/** The reason why nothing can be changed, if there is one. */
 export function ReadOnlyNotice({ mayWrite }: { mayWrite: boolean }) {
   const { t } = useTranslation('allocation');
   const online = useOnline();
@@ -34,33 +34,35 @@ export function ReadOnlyNotice({ mayWrite }: { mayWrite: boolean }) {
 }
 
 type BoardProps = {
-  /** The words of both sides: on a phone they are two steps. */
+  /** The headings of both sides, which are two steps on a phone. */
   steps: readonly [string, string];
   children: readonly [ReactNode, ReactNode];
-  /** What hangs at the finger. */
+  /** The label that follows the pointer. */
   dragged: (id: string) => ReactNode;
   onDrop: (dragged: string, over: string) => void;
-  /** What is being dragged now, if anything. */
+  /** The dragged item, or undefined. */
   onDragged: (id: string | undefined) => void;
 };
 
 const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
 
-/** Where a mouse or a finger took hold of something. */
+/** The point at which a mouse or a finger took hold. */
 function takenAt(event: Event | null): { clientX: number; clientY: number } | undefined {
   return event instanceof MouseEvent ? event : event instanceof TouchEvent ? event.touches[0] : undefined;
 }
 
 type Moved = { activatorEvent: Event | null; activeNodeRect: { left: number; top: number } | null; transform: { x: number; y: number; scaleX: number; scaleY: number } };
 
-/** What is dragged is a whole row; what hangs at the finger is short, and has to hang where the finger is. */
+/** Puts the short label at the pointer, because the dragged row is much wider than the label. */
 function atPointer({ activatorEvent, activeNodeRect, transform }: Moved) {
   const at = takenAt(activatorEvent);
   if (!at || !activeNodeRect) return transform;
   return { ...transform, x: transform.x + at.clientX - activeNodeRect.left, y: transform.y + at.clientY - activeNodeRect.top };
 }
 
-/** Two sides, things to be dragged from the first to the second one. Everything has a button too, so the keyboard needs no dragging. */
+/**
+ * Two sides with items to drag from the first to the second. Everything has a button too, so the keyboard needs no dragging.
+ */
 export function Board({ steps, children, dragged, onDrop, onDragged }: BoardProps) {
   const [step, setStep] = useState(1);
   const [id, setId] = useState<string>();
@@ -68,12 +70,13 @@ export function Board({ steps, children, dragged, onDrop, onDragged }: BoardProp
     setId(held);
     onDragged(held);
   };
-  // A finger rests a moment before it drags, or nobody could scroll; a mouse moves a little, or nobody could click.
+  // A finger must rest before it drags, because it could not scroll otherwise; a mouse must move a little, because it could
+  // not click.
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }), useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }));
   return (
     <DndContext
       sensors={sensors}
-      // The card under the finger is meant, not the one that a wide row covers most of.
+      // The card under the finger is the target, not the card that a wide row covers most.
       collisionDetection={pointerWithin}
       accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
       onDragStart={({ active }) => hold(String(active.id))}

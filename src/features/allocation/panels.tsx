@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
-// Needed once something is planned or done: a board has to come fast.
+// Loaded once something is planned or saved, because a board must open fast.
 export const PlanPanel = lazy(async () => ({ default: (await import('./plan-panel.tsx')).PlanPanel }));
-export const TeacherPlan = lazy(async () => ({ default: (await import('./teacher-plan.tsx')).TeacherPlan }));
-export const DonePanel = lazy(async () => ({ default: (await import('./done-panel.tsx')).DonePanel }));
-export const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
+export const TeacherPlan = lazy(async () => ({ default: (await import('#src/features/allocation/teachers/teacher-plan.tsx')).TeacherPlan }));
+export const DoneBar = lazy(async () => ({ default: (await import('./done-bar.tsx')).DoneBar }));
+export const ChangeDialog = lazy(async () => ({ default: (await import('#src/features/allocation/roster/change-dialog.tsx')).ChangeDialog }));

@@ -1,28 +1,38 @@
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
+import type { Draft } from '#src/components/edit/use-draft.ts';
 import { ReadOnlyNotice } from './board-frame.tsx';
-import { DonePanel } from './panels.tsx';
-import { PlanGuard } from './plan-guard.tsx';
+import { DoneBar } from './panels.tsx';
 
 type PlanHeadProps = {
-  plan: ComponentProps<typeof PlanGuard>['plan'] & { done: ComponentProps<typeof DonePanel>['done'] | undefined; closeDone: () => void };
+  draft: Draft;
   mayWrite: boolean;
-  /** Where the board says what it did, for those who cannot see it. */
+  /** The live region that tells screen readers what the board did. */
   region: ReactNode;
-  /** What is planned, and the questions about it. */
+};
+
+/** The top of every board: the draft of an earlier visit, and the notice for people who may only read. */
+export function PlanHead({ draft: { question }, mayWrite, region }: PlanHeadProps) {
+  return (
+    <>
+      {question && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
+      <ReadOnlyNotice mayWrite={mayWrite} />
+      {region}
+    </>
+  );
+}
+
+type PlanFootProps = {
+  plan: { values: { rows: readonly unknown[] }; done: ComponentProps<typeof DoneBar>['done'] | undefined; closeDone: () => void };
+  /** The bar of the plan. */
   children: ReactNode;
 };
 
-/** What stands over every board: its draft, who may only look, what was saved last and what is planned. */
-export function PlanHead({ plan, mayWrite, region, children }: PlanHeadProps) {
+/** The bottom of every board: the bar of the plan, or of the last save if nothing is planned. */
+export function PlanFoot({ plan, children }: PlanFootProps) {
+  const { done, closeDone, values } = plan;
   return (
-    <>
-      <PlanGuard plan={plan} />
-      <ReadOnlyNotice mayWrite={mayWrite} />
-      {region}
-      <Suspense>
-        {plan.done && <DonePanel key={JSON.stringify(plan.done.undo)} done={plan.done} onClose={plan.closeDone} onUndone={plan.closeDone} />}
-        {children}
-      </Suspense>
-    </>
+    <Suspense>
+      {values.rows.length > 0 ? children : done && <DoneBar key={JSON.stringify(done.undo)} done={done} onClose={closeDone} onUndone={closeDone} />}
+    </Suspense>
   );
 }

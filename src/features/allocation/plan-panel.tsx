@@ -1,27 +1,30 @@
 import { X } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entries, stands, type CheckedRow, type Entry } from '#contract/enrolling.ts';
-import { useCan } from '#src/lib/use-can.ts';
+import { entries, isBlocking, type CheckedRow, type Entry } from '#contract/enrolling.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
+import { currentName } from '#src/lib/text/person-name.ts';
 import styles from './board.module.css';
-import { useFindingText, type Planned, type useChecks } from './enrolling.ts';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import { type Planned, type useChecks } from './enrolling.ts';
 import rowStyles from './rows.module.css';
-import type { usePlan } from './use-plan.ts';
+import { PlanBar } from './plan-bar.tsx';
+import type { Plan } from './use-plan.ts';
 
-/** What is to be saved: the students, and what is said about all of them. */
+/** The plan: the students, and the values they share. */
 export type StudentPlan = { rows: readonly Planned[]; noChargeReason: string; overrideReason: string; acceptWarnings: boolean };
 
 type PlanPanelProps = {
-  plan: Pick<ReturnType<typeof usePlan<StudentPlan, unknown>>, 'values' | 'change' | 'clear' | 'save' | 'problem' | 'isSending'>;
+  plan: Plan<StudentPlan>;
   checks: ReturnType<typeof useChecks>;
   classCodeOf: (classId: string) => string;
-  /** Says what was taken from the plan. */
+  /** Tells that a student was removed from the plan. */
   onRemoved: (words: string) => void;
 };
 
 const keyOf = ({ student, classId }: Planned) => `${student._id} ${classId}`;
-const nameOf = ({ student: { firstName, lastName } }: Planned) => `${firstName} ${lastName}`;
+const nameOf = ({ student }: Planned) => currentName(student);
 
 function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: string; checked: CheckedRow | undefined; onAs: (as: Entry) => void; onRemove: () => void }) {
   const { t } = useTranslation(['allocation', 'common']);
@@ -51,69 +54,66 @@ function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: s
   );
 }
 
-/** What is to be saved: each with what speaks against it; one save for all of them. */
+/** The planned students, each with the objections; one save for all of them. */
 export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelProps) {
   const { t } = useTranslation(['allocation', 'common']);
-  const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const mayOverride = useCan('classes:override');
   const { rows, noChargeReason, overrideReason, acceptWarnings } = plan.values;
   const checkedOf = (one: Planned) => checks.data?.find(({ studentId, classId }) => studentId === one.student._id && classId === one.classId);
   const findings = rows.flatMap((one) => checkedOf(one)?.findings ?? []);
   const has = (weight: string) => findings.some((finding) => finding.weight === weight);
-  const isBlocked = findings.some((finding) => stands(finding, { mayOverride, overrideReason: overrideReason.trim(), acceptWarnings }));
+  const isBlocked = findings.some((finding) => isBlocking(finding, { mayOverride, overrideReason: overrideReason.trim(), acceptWarnings }));
   const remove = (one: Planned) => {
     plan.change({ rows: rows.filter((other) => other !== one) });
     onRemoved(t('said.removed', { name: nameOf(one), class: classCodeOf(one.classId) }));
     heading.current?.focus();
   };
+  const found = rows.filter((one) => (checkedOf(one)?.findings.length ?? 0) > 0).length;
   return (
-    <section className={rowStyles.plan} aria-labelledby={`${id}-title`}>
-      <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>{t('plan.title')}</h2>
-      <ul>
-        {rows.map((one) => (
-          <PlanRow
-            key={keyOf(one)}
-            one={one}
-            code={classCodeOf(one.classId)}
-            checked={checkedOf(one)}
-            onAs={(as) => plan.change({ rows: rows.map((other) => (other === one ? { ...one, as } : other)) })}
-            onRemove={() => remove(one)}
-          />
-        ))}
-      </ul>
-      <div className={rowStyles.reasons}>
-        <label className={styles.field}>
-          {t('plan.noCharge')}
-          <input type="text" maxLength={200} value={noChargeReason} onChange={(event) => plan.change({ noChargeReason: event.target.value })} />
-        </label>
-        {has('override') && mayOverride && (
+    <PlanBar
+      plan={plan}
+      summary={[t('plan.count', { count: rows.length }), found > 0 && t('plan.found', { count: found })].filter(Boolean).join(' · ')}
+      save={t('plan.save', { count: rows.length })}
+      isUnchecked={!checks.data}
+      isBlocked={isBlocked || noChargeReason.trim() === ''}
+    >
+      <div className={rowStyles.plan}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('plan.title')}
+        </h2>
+        <ul>
+          {rows.map((one) => (
+            <PlanRow
+              key={keyOf(one)}
+              one={one}
+              code={classCodeOf(one.classId)}
+              checked={checkedOf(one)}
+              onAs={(as) => plan.change({ rows: rows.map((other) => (other === one ? { ...one, as } : other)) })}
+              onRemove={() => remove(one)}
+            />
+          ))}
+        </ul>
+        <div className={rowStyles.reasons}>
           <label className={styles.field}>
-            {t('plan.override')}
-            <input type="text" maxLength={200} value={overrideReason} onChange={(event) => plan.change({ overrideReason: event.target.value })} />
+            {t('plan.noCharge')}
+            <input type="text" maxLength={200} value={noChargeReason} onChange={(event) => plan.change({ noChargeReason: event.target.value })} />
+          </label>
+          {has('override') && mayOverride && (
+            <label className={styles.field}>
+              {t('plan.override')}
+              <input type="text" maxLength={200} value={overrideReason} onChange={(event) => plan.change({ overrideReason: event.target.value })} />
+            </label>
+          )}
+        </div>
+        {has('override') && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
+        {has('warn') && (
+          <label className={rowStyles.accept}>
+            <input type="checkbox" checked={acceptWarnings} onChange={(event) => plan.change({ acceptWarnings: event.target.checked })} />
+            {t('plan.accept')}
           </label>
         )}
       </div>
-      {has('override') && !mayOverride && <p className={styles.notice}>{t('plan.overrideNeeded')}</p>}
-      {has('warn') && (
-        <label className={rowStyles.accept}>
-          <input type="checkbox" checked={acceptWarnings} onChange={(event) => plan.change({ acceptWarnings: event.target.checked })} />
-          {t('plan.accept')}
-        </label>
-      )}
-      {plan.problem && (
-        <p role="alert" className={rowStyles.problem}>
-          {plan.problem}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={plan.isSending || isBlocked || !checks.data || noChargeReason.trim() === ''} onClick={() => void plan.save()}>
-          {t('plan.save', { count: rows.length })}
-        </button>
-        <button type="button" className={controls.button} onClick={plan.clear}>
-          {t('plan.clear')}
-        </button>
-      </div>
-    </section>
+    </PlanBar>
   );
 }

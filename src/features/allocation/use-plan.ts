@@ -1,93 +1,47 @@
-import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
-import { useDraft } from '#src/components/form/use-draft.ts';
-import { say } from '#src/lib/i18n.ts';
-import type { SaveResult } from '#src/lib/save.ts';
-import { Writing } from '#src/lib/settle-write.ts';
-import { showToast } from '#src/lib/toast.ts';
-import type { DraftPlace } from '#src/offline/draft-content.ts';
+import { type EditSource, useEdit } from '#src/components/edit/use-edit.ts';
+import { useHeldValues } from '#src/components/edit/use-held-values.ts';
+import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
 
-type Plan = { rows: readonly unknown[] };
+type PlanValues = { rows: readonly unknown[] };
 
-type Options<Values extends Plan, Saved> = {
+type Options<Values extends PlanValues, Saved> = {
   place: DraftPlace;
   schema: z.ZodMiniObject;
   blank: Values;
   isWritable: boolean;
   send: (values: Values, idempotencyKey: string) => Promise<Saved>;
-  /** Whether a row of the plan is among what was saved. */
+  /** Whether a row of the plan is among the saved ones. */
   isIn: (row: Values['rows'][number], saved: Saved) => boolean;
-  /** What the server has saved, and the plan it stood in. */
+  /** The server's result, and the plan it belongs to. */
   onSaved: (saved: Saved, planned: Values) => void;
   onRefused?: () => void;
-  /** A save that was lost with its page turned out to be done. */
+  /** Called when a save whose page was lost turns out to be done. */
   onSavedBefore: () => void;
 };
 
-/** Why a save did not come about, in words; nothing when the session has ended. */
-function problemOf(result: Exclude<SaveResult<unknown>, { outcome: 'saved' | 'conflict' | 'dropped' }>): string {
-  if (result.outcome === 'refused') return result.reason;
-  if (result.outcome === 'invalid') return Object.values(result.fields).join(', ');
-  return say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown');
-}
-
-/** What a board holds until it is saved: on screen, and as a draft on the device. Saved at once, and never twice. */
-export function usePlan<Values extends Plan, Saved>(options: Options<Values, Saved>) {
-  const { t } = useTranslation();
+/** The unsaved plan of a board, which is saved at once. A plan from a lost save waits until the person has reviewed it. */
+export function usePlan<Values extends PlanValues, Saved>(options: Options<Values, Saved>) {
   const { place, schema, blank, isWritable, send, isIn, onSaved, onRefused, onSavedBefore } = options;
-  const [values, setValues] = useState(blank);
-  // What lies on the device follows the last change, which React may not have drawn yet.
-  const latest = useRef(values);
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const [writing] = useState(() => new Writing<Values, Saved>());
-  const put = (next: Values) => {
-    latest.current = next;
-    setValues(next);
+  const held = useHeldValues(blank);
+  const source: EditSource<Values, Saved> = {
+    read: held.read,
+    isDirty: () => held.read().rows.length > 0,
+    base: () => undefined,
+    startFrom: (saved, typed = held.read()) => held.reset(saved ? { ...blank, rows: typed.rows.filter((row) => !isIn(row, saved)) } : typed),
   };
-  const draft = useDraft<Saved>({
-    place,
-    schema,
-    isWritable,
-    read: () => (latest.current.rows.length > 0 ? { values: latest.current, sent: writing.sent } : undefined),
-    restore: (content) => {
-      put(content.values as Values);
-      writing.remember(content.sent);
-    },
-    onSavedBefore: () => {
-      showToast('success', t('form.savedBefore'));
-      onSavedBefore();
-    },
+  const { draft, failure, isSaving, submit, forgetFailure } = useEdit<Values, Values, Saved>({
+    ...{ place, schema, isWritable, source, onSaved, onSavedBefore, leavesRest: true, onLeave: 'discard' },
+    saver: { send: (values, _row, key) => send(values, key) },
+    onFailed: ({ outcome }) => outcome === 'refused' && onRefused?.(),
   });
   const change = (fields: Partial<Values>) => {
-    const next = { ...latest.current, ...fields };
-    put(next.rows.length === 0 ? blank : next);
-    setProblem(undefined);
+    const next = { ...held.read(), ...fields };
+    held.change(next.rows.length === 0 ? blank : next);
+    forgetFailure();
     draft.changed();
   };
-  const settle = (saved: Saved) => {
-    const planned = latest.current;
-    put({ ...blank, rows: planned.rows.filter((row) => !isIn(row, saved)) });
-    onSaved(saved, planned);
-  };
-  const save = async () => {
-    if (isSending) return;
-    setSending(true);
-    setProblem(undefined);
-    const sent = latest.current;
-    // An earlier try without an answer may have been saved after all: then what was added since waits for another look.
-    let earlier: Saved | undefined;
-    const attempt = { input: sent, row: undefined, values: structuredClone(sent), onSend: draft.keep, onEarlierSaved: (row: Saved) => void (earlier = row), confirm: async () => earlier === undefined };
-    const result = await writing.save({ send: (input, _row, key) => send(input, key) }, attempt);
-    setSending(false);
-    if (result.outcome === 'saved') settle(result.row);
-    else if (earlier !== undefined) settle(earlier);
-    else if (result.outcome !== 'conflict' && result.outcome !== 'dropped') {
-      setProblem(problemOf(result));
-      if (result.outcome === 'refused') onRefused?.();
-    }
-    void draft.keep();
-  };
-  return { values, change, save, problem, isSending, draft, clear: () => change(blank), isDirty: () => latest.current.rows.length > 0 };
+  return { values: held.values, change, clear: () => change(blank), save: () => submit(held.read()), failure, isSaving, draft };
 }
+
+export type Plan<Values extends PlanValues> = Pick<ReturnType<typeof usePlan<Values, unknown>>, 'values' | 'change' | 'clear' | 'save' | 'failure' | 'isSaving' | 'draft'>;

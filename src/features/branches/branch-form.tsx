@@ -1,30 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import {
-  bankAccountCurrencies,
-  branches,
-  branchInput,
-  cashSteps,
-  MAX_BANK_ACCOUNTS,
-  type BankAccount,
-  type Branch,
-} from '#contract/branches.ts';
+import { branches, branchInput, MAX_BANK_ACCOUNTS, type Branch } from '#contract/branches.ts';
 import { provinces } from '#contract/provinces.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { NumberField } from '#src/components/form/number-field.tsx';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { PictureField } from '#src/components/form/picture-field.tsx';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { RowListField } from '#src/components/form/row-list-field.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { SwitchField } from '#src/components/form/switch-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { RowListField } from '#src/components/fields/row-list-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { formatNumber } from '#src/lib/format.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useSaver } from '#src/lib/resource.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-
-const noBankAccount: BankAccount = { bank: '', currency: 'LAK', accountName: '', accountNo: '', qrFileId: null };
+import { useSaver } from '#src/lib/request/resource.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { BankAccountFields, noBankAccount } from './bank-account-fields.tsx';
+import { DeskSettings } from './desk-settings.tsx';
 
 /** Every field of a branch; `branch` is the one to change, none for a new one. */
 export function BranchForm({ branch }: { branch: Branch | undefined }) {
@@ -37,7 +27,7 @@ export function BranchForm({ branch }: { branch: Branch | undefined }) {
       schema={branchInput}
       row={branch}
       action={branches.write}
-      failed={branch ? 'branchUpdate' : 'branchCreate'}
+      failed={t(branch ? 'failed.update' : 'failed.create')}
       draft={{ form: branches.name, record: branch?._id ?? 'new' }}
       saver={saver}
       onSaved={saved}
@@ -79,31 +69,10 @@ export function BranchForm({ branch }: { branch: Branch | undefined }) {
               blank={noBankAccount}
               max={MAX_BANK_ACCOUNTS}
             >
-              {(account) => (
-                <>
-                  <TextField {...account('bank')} label={t('bank')} />
-                  <SelectField
-                    {...account('currency')}
-                    label={t('currency')}
-                    options={bankAccountCurrencies.map((code) => ({ value: code, label: code }))}
-                  />
-                  <TextField {...account('accountName')} label={t('accountName')} />
-                  <TextField {...account('accountNo')} label={t('accountNo')} />
-                  <PictureField {...account('qrFileId')} label={t('qr')} help={t('qrHelp')} />
-                </>
-              )}
+              {(account) => <BankAccountFields account={account} />}
             </RowListField>
           </FormSection>
-          <FormSection title={t('section.desk')}>
-            <NumberField {...field('holdHours')} label={t('holdHours')} help={t('holdHoursHelp')} />
-            <SelectField
-              {...field('cashStep')}
-              label={t('cashStep')}
-              help={t('cashStepHelp')}
-              options={cashSteps.map((step) => ({ value: step, label: `${formatNumber(step)} LAK` }))}
-            />
-            <SwitchField {...field('allowNegativeStock')} label={t('allowNegativeStock')} />
-          </FormSection>
+          <DeskSettings field={field} />
         </>
       )}
     </RecordForm>

@@ -2,14 +2,15 @@ import { CalendarX2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
-import { seesAllBranches } from '#contract/roles.ts';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useLiveSeats } from '#src/offline/live-seats.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import styles from './class-overview.module.css';
 import { MissingPanel } from './missing-panel.tsx';
 import { narrowed } from './narrow.ts';
@@ -21,21 +22,19 @@ import { weekRange } from './week-range.ts';
 import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
 import { WeekViews } from './week-views.tsx';
 
-/** The branch that is looked at, none for all of them, and how it is called. */
-function useShownBranch({ allBranches }: WeekAddress) {
-  const { t } = useTranslation('class-overview');
+/** The selected branch and what it is called; no id where all branches are shown. */
+function useShownBranch() {
+  const { t } = useTranslation('shell');
   const language = useLanguage();
-  const { user, branch } = useStore();
-  const isWide = seesAllBranches(user.role);
-  const shown = branch.branchData;
-  if (isWide && (allBranches || !shown)) return { branchId: undefined, name: t('allBranches'), isWide: true };
-  const name = shown ? `${(language === 'lo' && shown.branchNameLo) || shown.branchName} (${shown.code})` : '';
-  return { branchId: isWide ? shown?._id : undefined, name, isWide: false };
+  const branchId = useSelectedBranchId();
+  const branch = useStore((state) => state.branch.branchData);
+  const name = branch ? `${branchNameIn(branch, language)} (${branch.code})` : t('branch.all');
+  return { branchId, name, isWide: branchId === undefined };
 }
 
 type ShownProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide: boolean };
 
-/** The week itself, or that nothing is taught in it. */
+/** The week, or a notice that it has no classes. */
 function Shown({ days, address, isWide }: ShownProps) {
   const { t } = useTranslation('class-overview');
   const holidays = days.flatMap((day) => day.holidays);
@@ -46,12 +45,12 @@ function Shown({ days, address, isWide }: ShownProps) {
   return <WeekViews days={days} address={address} isWide={isWide} />;
 }
 
-/** What is taught in a week, by day, by room or as a list; and below it what is left to do about the classes. */
+/** The classes of a week by day, by room or as a list, and below it the open tasks of the classes. */
 export function ClassOverviewPage() {
   const { t } = useTranslation(['class-overview', 'shell']);
   useLiveSeats();
   const address = useWeekAddress();
-  const branch = useShownBranch(address);
+  const branch = useShownBranch();
   const list = useTimetable(address.week, branch.branchId);
   const { room, teacher, clashing } = address;
   const days = useMemo(() => list.rows && narrowed(list.rows, { room, teacher, clashing }), [list.rows, room, teacher, clashing]);
@@ -71,7 +70,7 @@ export function ClassOverviewPage() {
         </PageHeader>
         <WeekToolbar address={address} days={list.rows} isWide={branch.isWide} />
         {days && <Shown days={days} address={address} isWide={branch.isWide} />}
-        {!days && list.error && <LoadFailed error={list.error} failed="timetableFetch" onRetry={list.refetch} />}
+        {!days && list.error && <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />}
         {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}
         <MissingPanel branchId={branch.branchId} />
       </div>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { linkOf, moveThroughMeetings } from './arrow-keys.ts';
 import { MeetingCards } from './meeting-cards.tsx';
 import styles from './timetable.module.css';
 import { useSteps } from './use-steps.ts';
 
-/** Cards of one part of a long day. */
+/** The number of cards in one part of a long day. */
 const AT_ONCE = 5;
 
 type DayListProps = { day: TimetableDay; started: string; isWide: boolean };

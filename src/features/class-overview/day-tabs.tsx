@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { showDay } from '#src/lib/day.ts';
+import { Tabs } from '#src/components/page/tabs.tsx';
+import { showDay } from '#src/lib/text/day.ts';
 import { weekdayName } from './meeting-words.ts';
 import styles from './timetable.module.css';
 
@@ -8,17 +9,19 @@ export const dayOfMonth = (date: string) => String(Number(date.slice(8)));
 
 type DayTabsProps = { dates: readonly string[]; day: string; today: string; onChoose: (date: string) => void };
 
-/** The days of the week, of which one is shown. */
+/** The days of the week; the selected one is shown. */
 export function DayTabs({ dates, day, today, onChoose }: DayTabsProps) {
   const { t } = useTranslation('class-overview');
-  return (
-    <div className={styles.days} role="group" aria-label={t('days')}>
-      {dates.map((date) => (
-        <button key={date} type="button" aria-pressed={date === day} aria-label={`${weekdayName(date, { t })} ${showDay(date)}`} data-today={date === today || undefined} onClick={() => onChoose(date)}>
-          {weekdayName(date, { t })}
-          <b>{dayOfMonth(date)}</b>
-        </button>
-      ))}
-    </div>
-  );
+  const tabs = dates.map((date) => ({
+    id: date,
+    name: `${weekdayName(date, { t })} ${showDay(date)}`,
+    label: (
+      <span className={styles.day} data-today={date === today || undefined}>
+        {weekdayName(date, { t })}
+        <b>{dayOfMonth(date)}</b>
+      </span>
+    ),
+    onChoose: () => onChoose(date),
+  }));
+  return <Tabs label={t('days')} current={day} tabs={tabs} />;
 }

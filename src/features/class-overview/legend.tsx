@@ -1,17 +1,17 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { takesPlace, wordIn } from './meeting-words.ts';
 import styles from './meetings.module.css';
 
 type LegendProps = {
   meetings: readonly TimetableMeeting[];
-  /** Whether the attendance of any of them is to be taken. */
+  /** Whether one of them is due for attendance. */
   isDue: boolean;
 };
 
-/** What the edges and frames of the meetings mean, as far as they occur. */
+/** Explains the edges and frames of the meetings that occur. */
 export const Legend = memo(function Legend({ meetings, isDue }: LegendProps) {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();

@@ -5,12 +5,12 @@ import type { TimetableMeeting } from '#contract/class-overview.ts';
 import type { Language } from '#contract/language.ts';
 import { weekdayOf } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 
 type Words = { nameEn: string; nameLo: string };
 type T = TFunction<'class-overview'>;
 
-/** What is said of so many meetings that to look it up for each would take longer than to draw them. */
+/** Phrases that are looked up once, because a lookup for each meeting would take longer than drawing it. */
 const phrasesOf = (t: T) => ({
   noRoom: t('noRoom'),
   noTeacher: t('noTeacher'),
@@ -18,7 +18,7 @@ const phrasesOf = (t: T) => ({
   clash: { none: '', teacher: t('clash.teacher'), room: t('clash.room'), both: t('clash.both') },
 });
 
-/** What it takes to say something about a meeting. */
+/** Everything that the text about a meeting needs. */
 export type Talk = { t: T; language: Language; phrases: ReturnType<typeof phrasesOf> };
 
 export function useTalk(): Talk {
@@ -32,26 +32,26 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 /** `Mon` for a Monday. */
 export const weekdayName = (date: string, { t }: Pick<Talk, 't'>) => t(`weekdays.${weekdays[weekdayOf(date) - 1] ?? 1}`);
 
-/** A name in the interface language, in the other where it has none. */
+/** A name in the interface language, or in the other one if it is missing. */
 export const wordIn = ({ nameEn, nameLo }: Words, language: Language) => (language === 'lo' ? nameLo || nameEn : nameEn);
 
 export const takesPlace = ({ status }: TimetableMeeting) => status === 'scheduled' || status === 'held';
 
-/** Where, and how full: what stands under the code of the class. */
+/** Room and seats: the line under the code of the class. */
 export function placeAndSeats({ room, taken, capacity, branchCode }: TimetableMeeting, { t, phrases }: Talk, { isWide, isShort = false }: { isWide: boolean; isShort?: boolean }): string {
   const place = room ? (isShort ? room.name : t('room', { name: room.name })) : phrases.noRoom;
   return [...(isWide ? [branchCode] : []), place, `${taken}/${capacity}`].join(' · ');
 }
 
-/** Who teaches; of a substitute it is said. */
+/** The teacher; a substitute is named as such. */
 export function teacherText({ teacher, isSubstitute }: TimetableMeeting, { t, language, phrases }: Talk): string {
-  // In one piece: a card with room for its first word would say no more than that.
+  // Not broken, because its first word alone would say nothing.
   if (!teacher) return phrases.noTeacher.replaceAll(' ', '\u00A0');
   const name = wordIn(teacher, language);
   return isSubstitute ? t('substitute', { name }) : name;
 }
 
-/** Why it does not take place. */
+/** The reason why it does not take place. */
 export function offText({ status, reason }: TimetableMeeting, { t }: Talk): string {
   if (status !== 'cancelled' && status !== 'rescheduled') return '';
   const word = t(status === 'cancelled' ? 'cancelled' : 'moved');
@@ -61,10 +61,10 @@ export function offText({ status, reason }: TimetableMeeting, { t }: Talk): stri
 export const clashText = ({ clash }: TimetableMeeting, { phrases }: Talk) => phrases.clash[clash];
 export const dueText = ({ phrases }: Talk) => phrases.attendanceOpen;
 
-/** Whether somebody still has to say who was there; `started` is the time up to which meetings of its day have begun. */
+/** Whether attendance is still to be taken; meetings of its day have begun up to `started`. */
 export const isAttendanceOpen = (meeting: TimetableMeeting, started: string) => takesPlace(meeting) && !meeting.attendanceTaken && meeting.start <= started;
 
-/** The page of its class, at the attendance where that is what is due. */
+/** The page of its class, at the attendance if that is due. */
 export function meetingPath(meeting: TimetableMeeting, isDue: boolean): string {
   const attendance = isDue ? `&tab=attendance&session=${meeting._id}` : '';
   return `${paths.classOverview}?id=${meeting.classId}${attendance}`;

@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Missing } from '#contract/class-overview.ts';
-import { showDay } from '#src/lib/day.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import progressStyles from '#src/theme/progress.module.css';
 import styles from './class-overview.module.css';
 import { wordIn } from './meeting-words.ts';
@@ -15,7 +15,7 @@ import { useMissing } from './use-timetable.ts';
 type Line = { key: string; to: string; code: string; words: readonly string[] };
 type Part = { name: 'noTeacher' | 'noRoom' | 'underMinimum' | 'attendance'; count: number; lines: readonly Line[] };
 
-/** Each line leads to where it is mended. */
+/** Each line links to the page that solves it. */
 function useParts(missing: Missing): Part[] {
   const { t } = useTranslation('class-overview');
   const language = useLanguage();
@@ -43,7 +43,7 @@ function useParts(missing: Missing): Part[] {
   ];
 }
 
-/** Lines of one kind that are in sight before somebody asks for the rest. */
+/** The lines of one kind that are shown before somebody asks for the rest. */
 const IN_SIGHT = 4;
 
 function PartLines({ lines }: { lines: readonly Line[] }) {
@@ -104,7 +104,7 @@ function Fill({ fill, term }: Pick<Missing, 'fill' | 'term'>) {
   );
 }
 
-/** What is left to do about the classes, and how full they are; without network it says so and stays away. */
+/** The open tasks of the classes, and how full they are; without a network the panel says so instead. */
 export const MissingPanel = memo(function MissingPanel({ branchId }: { branchId: string | undefined }) {
   const { t } = useTranslation('class-overview');
   const { data, isError } = useMissing(branchId);

@@ -4,10 +4,10 @@ import { wordIn } from './meeting-words.ts';
 
 export type Choice = { value: string; label: string };
 
-/** Made once: to make one for each comparison takes longer than all of them. */
+/** Created once, because creating one for each comparison takes longer than all comparisons. */
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/** Each once, by its name. */
+/** The distinct entries, by name. */
 function once<Found extends { _id: string }>(found: readonly (Found | null)[], labelOf: (one: Found, at: number) => string): Choice[] {
   const choices = new Map<string, Choice>();
   for (const [at, one] of found.entries()) {
@@ -21,14 +21,14 @@ export function roomsOf(meetings: readonly TimetableMeeting[], isWide: boolean):
   return once(meetings.map(({ room }) => room), ({ name }, at) => (isWide ? `${meetings[at]?.branchCode} ${name}` : name));
 }
 
-/** Whoever teaches something. */
+/** The teachers with a meeting. */
 export function teachersOf(meetings: readonly TimetableMeeting[], language: Language): Choice[] {
   return once(meetings.map(({ teacher }) => teacher), (teacher) => wordIn(teacher, language));
 }
 
 type Narrowing = { room: string; teacher: string; clashing: boolean };
 
-/** The days with only the meetings of a room and a teacher, where they are chosen, or only those that clash. */
+/** The days with only the meetings of the selected room and teacher, or only those that clash. */
 export function narrowed(days: readonly TimetableDay[], { room, teacher, clashing }: Narrowing): readonly TimetableDay[] {
   if (room === '' && teacher === '' && !clashing) return days;
   const isWanted = (meeting: TimetableMeeting) =>

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { daysOf, type Missing, type Timetable, type TimetableDay } from '#contract/class-overview.ts';
-import { api } from '#src/lib/api.ts';
-import { listQuery, type List } from '#src/offline/cached-list.ts';
-import { EVERY_CLASS } from '#src/offline/seats-live.ts';
+import { api } from '#src/lib/request/api.ts';
+import { listQuery, type List } from '#src/offline/lists/cached-list.ts';
+import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 
-/** As many weeks as somebody looks at in a day. */
+/** The weeks that one person looks at in a day. */
 const WEEKS_KEPT = 8;
 
 /**
- * The whole answer is one row, and as it came: to copy a thousand small ones to the device, or to compare them with the
- * last answer, would take the page longer than to draw them.
+ * The whole answer is stored as one row in its original form: storing or comparing a thousand small rows would take longer
+ * than drawing them.
  */
 async function fetchWeek(path: string, options: { signal: AbortSignal; quiet: boolean }) {
   return { rows: [await api.text(path, options)], total: 1 };
 }
 
-/** The week from this Monday on; `branchId` is none where the whole centre is shown. The copy on the device comes first. */
+/**
+ * The week from this Monday on; without `branchId` it is that of the whole centre. The copy on the device is shown first.
+ */
 export function useTimetable(monday: string, branchId: string | undefined): List<TimetableDay> {
   const of = branchId === undefined ? '' : `&branchId=${branchId}`;
   const list = { name: `timetable/${monday}/${branchId ?? 'all'}`, path: `/timetable?from=${monday}${of}`, cache: 'all', mostKept: WEEKS_KEPT } as const;
-  // Whoever comes back from a class wants to see what they have changed there.
+  // Somebody who returns from a class wants to see their changes.
   const query = useQuery({ ...listQuery<string>(list, { quiet: true, fetchRows: fetchWeek }), staleTime: 0 });
   const answer = query.data?.rows[0];
-  // A week of thousands is taken apart and put on the page between frames, not in the one in which it comes.
+  // A week of thousands is parsed and shown between frames, not in the frame of its arrival.
   const shown = useDeferredValue(useMemo(() => ({ name: list.name, answer }), [list.name, answer]));
   const days = useMemo(() => (shown.answer === undefined ? undefined : daysOf(JSON.parse(shown.answer) as Timetable)), [shown]);
   const rows = answer !== undefined && shown.name === list.name ? days : undefined;
@@ -38,7 +40,7 @@ export function useTimetable(monday: string, branchId: string | undefined): List
   };
 }
 
-/** What the classes lack, and how full they are. */
+/** The open tasks of the classes, and their fill. */
 export function useMissing(branchId: string | undefined) {
   return useQuery({
     queryKey: ['class-overview', 'missing', branchId ?? 'all'],

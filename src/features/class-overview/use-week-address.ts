@@ -1,15 +1,15 @@
 import { addDays, mondayOf } from '#contract/timetable.ts';
-import { useAddress } from '#src/components/table/use-address.ts';
-import { today } from '#src/lib/today.ts';
-import { useMedia } from '#src/lib/use-media.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { useAddress } from '#src/components/list/use-address.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
 
 export const views = ['week', 'rooms', 'list'] as const;
 export type View = (typeof views)[number];
 
 const MINUTE_MS = 60_000;
 const DAY = /^20\d\d-\d\d-\d\d$/;
-/** Below this a day is all there is room for. */
+/** A narrower screen has room for a single day only. */
 const NARROW = '(width < 768px)';
 
 function dayIn(written: string | null): string | undefined {
@@ -20,7 +20,7 @@ function dayIn(written: string | null): string | undefined {
 
 export type WeekAddress = ReturnType<typeof useWeekAddress>;
 
-/** What the timetable shows, in the address: the week, the day of it, how it is drawn and what it is narrowed to. */
+/** The address of the timetable: the week, its day, the view and the filters. */
 export function useWeekAddress() {
   const { params, write } = useAddress(0);
   const isNarrow = useMedia(NARROW);
@@ -37,11 +37,10 @@ export function useWeekAddress() {
     isNarrow,
     room: params.get('room') ?? '',
     teacher: params.get('teacher') ?? '',
-    /** Only what clashes. */
+    /** Only meetings that clash. */
     clashing: params.get('only') === 'clashes',
-    allBranches: params.get('branch') === 'all',
     toWeek: (weeks: number) => write({ week: addDays(week, 7 * weeks), day: '' }, { replace: false }),
     toToday: () => write({ week: '', day: '' }, { replace: false }),
-    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'branch' | 'only', string>>) => write(changes, { replace: true }),
+    narrow: (changes: Partial<Record<'day' | 'by' | 'room' | 'teacher' | 'only', string>>) => write(changes, { replace: true }),
   };
 }

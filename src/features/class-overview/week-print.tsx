@@ -1,24 +1,11 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay, TimetableMeeting } from '#contract/class-overview.ts';
-import { showDay } from '#src/lib/day.ts';
-import { formatDateTime } from '#src/lib/format.ts';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
+import { useIsPrinting } from '#src/components/print/use-is-printing.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
 import { clashText, offText, placeAndSeats, takesPlace, teacherText, useTalk, weekdayName, wordIn, type Talk } from './meeting-words.ts';
 import styles from './week-print.module.css';
-
-/** Whether the page is being printed: what only the paper shows is not drawn before. */
-function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    const over = new AbortController();
-    // The paper is taken as the page stands when this event is over.
-    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal: over.signal });
-    window.addEventListener('afterprint', () => setPrinting(false), { signal: over.signal });
-    return () => over.abort();
-  }, []);
-  return isPrinting;
-}
 
 type PaperMeetingProps = { meeting: TimetableMeeting; talk: Talk; isWide: boolean };
 
@@ -38,17 +25,14 @@ function PaperMeeting({ meeting, talk, isWide }: PaperMeetingProps) {
 
 type WeekPrintProps = { days: readonly TimetableDay[]; branch: string; range: string; fetchedAt: number; isWide: boolean };
 
-/** The week on paper: A4 across, the branch and the week on top, the days beside each other. */
+/** The printed week: A4 landscape, the branch and the week on top, a column for each day. */
 export function WeekPrint({ days, branch, range, fetchedAt, isWide }: WeekPrintProps) {
   const talk = useTalk();
   const { t } = useTranslation('class-overview');
   if (!useIsPrinting()) return null;
   return (
     <section className={styles.paper}>
-      <header className={styles.top}>
-        <h2>{`${branch} · ${range}`}</h2>
-        <p>{t('paperAsOf', { time: formatDateTime(new Date(fetchedAt).toISOString()) })}</p>
-      </header>
+      <PrintFrame lies="landscape" title={range} branch={branch} asOf={t('paperAsOf', { time: formatDateTime(new Date(fetchedAt).toISOString()) })} />
       <div className={styles.week}>
         {days.map(({ date, meetings, holidays }) => (
           <section key={date} className={styles.day}>

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/timetable.ts';
-import { showDay } from '#src/lib/day.ts';
+import { showDay } from '#src/lib/text/day.ts';
 
-/** `16–22/11/2026`, with as much of the first day as differs from the last. */
+/** `16–22/11/2026`; the first day shows only the parts that differ from the last one. */
 export function weekRange(monday: string): string {
   const [first, last] = [showDay(monday).split('/'), showDay(addDays(monday, 6)).split('/')];
   const differs = first[2] !== last[2] ? 3 : first[1] !== last[1] ? 2 : 1;

@@ -2,9 +2,7 @@ import { ChevronLeft, ChevronRight, Printer, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
-import { seesAllBranches } from '#contract/roles.ts';
-import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './class-overview.module.css';
 import { weekdayName } from './meeting-words.ts';
@@ -29,7 +27,7 @@ const Narrowing = memo(function Narrowing({ label, all, value, choices, onChange
   );
 });
 
-/** What can be chosen; while another week is on its way what could be chosen before, since most of it will be there again. */
+/** The rooms and teachers in the filters; while another week loads, those of the last week, because most stay the same. */
 function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) {
   const language = useLanguage();
   const [known, setKnown] = useState(days);
@@ -40,7 +38,7 @@ function useChoices(days: readonly TimetableDay[] | undefined, isWide: boolean) 
   }, [known, isWide, language]);
 }
 
-/** How many clashes there are and when the first is; a press shows them alone, another one all again. */
+/** The number of clashes and the first one; a press shows only the clashes, another press all meetings. */
 function Clashes({ days, address }: { days: readonly TimetableDay[]; address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   const clashing = useMemo(() => days.flatMap(({ date, meetings }) => meetings.filter(({ clash }) => clash !== 'none').map(({ start }) => ({ start, date }))), [days]);
@@ -55,7 +53,7 @@ function Clashes({ days, address }: { days: readonly TimetableDay[]; address: We
   );
 }
 
-/** How the timetable is drawn: a week, a day by rooms, a day as a list. A phone has room for the last alone. */
+/** The views of the timetable: a week, a day by rooms, a day as a list. A phone has room for the list only. */
 export function ViewChoice({ address }: { address: WeekAddress }) {
   const { t } = useTranslation('class-overview');
   if (address.isNarrow) return null;
@@ -72,12 +70,11 @@ export function ViewChoice({ address }: { address: WeekAddress }) {
 
 type WeekToolbarProps = { address: WeekAddress; days: readonly TimetableDay[] | undefined; isWide: boolean };
 
-/** Which week, and what of it. */
+/** The choice of the week, and its filters. */
 export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
   const { t } = useTranslation('class-overview');
   const { t: common } = useTranslation();
   const { rooms, teachers } = useChoices(days, isWide);
-  const seesAll = useStore(({ user }) => seesAllBranches(user.role));
   const square = `${controls.button} ${styles.square}`;
   return (
     <div className={styles.toolbar}>
@@ -92,11 +89,6 @@ export function WeekToolbar({ address, days, isWide }: WeekToolbarProps) {
       </button>
       <Narrowing label={t('rooms')} all={t('allRooms')} value={address.room} choices={rooms} onChange={(room) => address.narrow({ room })} />
       <Narrowing label={t('teachers')} all={t('allTeachers')} value={address.teacher} choices={teachers} onChange={(teacher) => address.narrow({ teacher })} />
-      {seesAll && (
-        <button type="button" className={controls.button} aria-pressed={address.allBranches} onClick={() => address.narrow({ branch: address.allBranches ? '' : 'all', room: '' })}>
-          {t('allBranches')}
-        </button>
-      )}
       <button type="button" className={controls.button} aria-label={common('list.print')} onClick={() => window.print()}>
         <Printer aria-hidden size={16} strokeWidth={1.75} />
         <span className={controls.word}>{common('list.print')}</span>

@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
-import { showDay } from '#src/lib/day.ts';
-import { formatTime } from '#src/lib/format.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatTime } from '#src/lib/text/format.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
 import { DayList } from './day-list.tsx';
 import { dayOfMonth, DayTabs } from './day-tabs.tsx';
 import { Legend } from './legend.tsx';
 import { isAttendanceOpen, weekdayName } from './meeting-words.ts';
 import { roomsOf } from './narrow.ts';
-import { layOut } from './place-meetings.ts';
-import { TimeGrid, type TimeColumn } from './time-grid.tsx';
+import { layOut } from '#src/features/class-overview/grid/place-meetings.ts';
+import { TimeGrid, type TimeColumn } from '#src/features/class-overview/grid/time-grid.tsx';
 import styles from './timetable.module.css';
 import type { WeekAddress } from './use-week-address.ts';
 
 const MINUTE_MS = 60_000;
 const ALL_DAY = '24:00';
 
-/** The time up to which the meetings of a day have begun. */
+/** The time before which the meetings of a day have begun. */
 const startedOn = (date: string, today: string, time: string) => (date < today ? ALL_DAY : date === today ? time : '');
 
 type ViewProps = { days: readonly TimetableDay[]; address: WeekAddress; isWide: boolean };
@@ -50,7 +50,7 @@ function WeekView({ days, address: { week, today }, isWide, time }: TimedProps) 
   return <TimeGrid name={week} columns={columns} time={time} isWide={isWide} />;
 }
 
-/** The rooms of one day beside each other, and what has none. */
+/** The rooms of one day side by side, and a column for meetings without a room. */
 function RoomsView({ days, address, isWide, time }: TimedProps) {
   const { t } = useTranslation('class-overview');
   const { day, today } = address;
@@ -76,7 +76,7 @@ function RoomsView({ days, address, isWide, time }: TimedProps) {
   return <TimeGrid name={`rooms ${day}`} columns={drawn} time={time} isWide={isWide} />;
 }
 
-/** The days as the address asks for them. */
+/** The days that the address selects. */
 function Days(props: TimedProps) {
   const { days, address, isWide, time } = props;
   if (address.view === 'week') return <WeekView {...props} />;
@@ -90,7 +90,7 @@ function Days(props: TimedProps) {
   );
 }
 
-/** The timetable as the address asks for it, and what its marks mean. */
+/** The timetable that the address selects, with its legend. */
 export function WeekViews(props: ViewProps) {
   const { days, address } = props;
   const time = formatTime(new Date(useNow(MINUTE_MS)).toISOString());

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/lists/academic-terms.ts';
 import type { SchoolClass } from '#contract/classes.ts';
-import { courses } from '#contract/courses.ts';
-import { rooms } from '#contract/rooms.ts';
-import { teachers } from '#contract/teachers.ts';
-import { SeatsAsOf } from '#src/components/page/seats-as-of.tsx';
+import { courses } from '#contract/lists/courses.ts';
+import { rooms } from '#contract/lists/rooms.ts';
+import { teachers } from '#contract/lists/teachers.ts';
+import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { showDay } from '#src/lib/day.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import styles from './class-page.module.css';
-import { useSessionWords } from './session-words.ts';
+import { useSessionWords } from '#src/features/class-page/sessions/session-words.ts';
+import { currentName } from '#src/lib/text/person-name.ts';
 
-/** What a class is, in a few facts. */
+/** The key facts of a class. */
 export function ClassHead({ row, fetchedAt }: { row: SchoolClass; fetchedAt: number }) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
@@ -29,7 +30,7 @@ export function ClassHead({ row, fetchedAt }: { row: SchoolClass; fetchedAt: num
     [t('head.course'), course && (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn)],
     [t('head.term'), term && `${term.name} · ${showDay(row.startDate)} – ${showDay(row.endDate)}`],
     [t('head.times'), times],
-    [t('head.teacher'), teacher ? `${teacher.firstName} ${teacher.lastName}` : row.teacherId === null ? t('head.none') : undefined],
+    [t('head.teacher'), teacher ? currentName(teacher) : row.teacherId === null ? t('head.none') : undefined],
     [t('head.room'), room?.name ?? (row.roomId === null ? t('head.none') : undefined)],
   ] as const;
   return (

@@ -7,24 +7,24 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { ApiError } from '#src/lib/api.ts';
+import { Tabs } from '#src/components/page/tabs.tsx';
+import { ApiError } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useLiveSeats } from '#src/offline/live-seats.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { ClassHead } from './class-head.tsx';
 import { classPath, tabs, type Tab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
 import { FinishClass } from './finish-class.tsx';
-import styles from './class-page.module.css';
 
 const parts = {
   roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),
-  sessions: lazy(async () => ({ default: (await import('./sessions-tab.tsx')).SessionsTab })),
-  attendance: lazy(async () => ({ default: (await import('./attendance-tab.tsx')).AttendanceTab })),
-  scores: lazy(async () => ({ default: (await import('./scores-tab.tsx')).ScoresTab })),
+  sessions: lazy(async () => ({ default: (await import('#src/features/class-page/sessions/sessions-tab.tsx')).SessionsTab })),
+  attendance: lazy(async () => ({ default: (await import('#src/features/class-page/attendance/attendance-tab.tsx')).AttendanceTab })),
+  scores: lazy(async () => ({ default: (await import('#src/features/class-page/scores/scores-tab.tsx')).ScoresTab })),
 } as const satisfies Record<Tab, unknown>;
 
-/** One class: who is in it, when it meets, who was there and what they scored. */
+/** One class: its students, sessions, attendance and scores. */
 export function ClassPage({ id }: { id: string }) {
   const { t } = useTranslation('class-page');
   const { t: common } = useTranslation();
@@ -57,14 +57,8 @@ export function ClassPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHeader>
-      {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} /> : record.error ? <LoadFailed error={record.error} failed="classFetch" onRetry={record.refetch} /> : <Skeleton height="48px" />}
-      <nav className={styles.tabs} aria-label={t('tabs.label')}>
-        {tabs.map((one) => (
-          <Link key={one} to={classPath(id, one)} aria-current={one === tab ? 'page' : undefined} preventScrollReset>
-            {t(`tabs.${one}`)}
-          </Link>
-        ))}
-      </nav>
+      {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} /> : record.error ? <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} /> : <Skeleton height="48px" />}
+      <Tabs label={t('tabs.label')} current={tab} tabs={tabs.map((one) => ({ id: one, label: t(`tabs.${one}`), to: classPath(id, one) }))} />
       <Suspense fallback={<Skeleton height="320px" />}>
         <Part classId={id} />
       </Suspense>

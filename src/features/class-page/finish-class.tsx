@@ -6,13 +6,13 @@ import type { SchoolClass } from '#contract/classes.ts';
 
 const FinishDialog = lazy(async () => ({ default: (await import('./finish-dialog.tsx')).FinishDialog }));
 
-/** Ends a class that is taught; asked first. */
+/** Finishes a running class, after a question. */
 export function FinishClass({ row }: { row: SchoolClass }) {
   const { t } = useTranslation('class-page');
   const [isAsked, setAsked] = useState(false);
   const done = () => {
     setAsked(false);
-    // The button goes with the status it was for.
+    // The button disappears with the status it was for.
     document.querySelector<HTMLElement>('h1')?.focus();
   };
   return (

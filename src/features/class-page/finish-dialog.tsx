@@ -4,20 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { classResults, type ResultRow } from '#contract/assessments.ts';
-import { classes, type ClassSession, type SchoolClass } from '#contract/classes.ts';
-import { courses } from '#contract/courses.ts';
+import { classes } from '#contract/lists/classes.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes.ts';
+import { courses } from '#contract/lists/courses.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { api } from '#src/lib/api.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { say } from '#src/lib/i18n.ts';
-import { keepRow } from '#src/lib/resource.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { api } from '#src/lib/request/api.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { keepRow } from '#src/lib/request/resource.ts';
+import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { today } from '#src/lib/today.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { classPath } from './class-path.ts';
 import { isOfClass, useScores, useSessions } from './class-queries.ts';
-import styles from './session-dialog.module.css';
+import styles from '#src/features/class-page/sessions/session-dialog.module.css';
 
 type Counted = { code: string; count: number };
 
@@ -28,7 +29,7 @@ function nextCourses(students: readonly ResultRow[], codeOf: (id: string) => str
   return [...counts].map(([id, count]) => ({ code: codeOf(id), count })).toSorted((a, b) => b.count - a.count);
 }
 
-/** What the end of a class means for its students, in figures. */
+/** The effect of finishing a class on its students, in numbers. */
 function Meaning({ row, students, forgotten, onClose }: { row: SchoolClass; students: readonly ResultRow[]; forgotten: readonly ClassSession[]; onClose: () => void }) {
   const { t } = useTranslation('class-page');
   const courseRows = useCachedList(courses, { quiet: true }).rows ?? [];
@@ -65,7 +66,7 @@ function Meaning({ row, students, forgotten, onClose }: { row: SchoolClass; stud
   );
 }
 
-/** Ends a class that has met for the last time, after saying what that means for everybody in it. */
+/** Finishes a class after its last session; shows the effect on its students first. */
 export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation(['class-page', 'common']);
   const client = useQueryClient();
@@ -79,7 +80,7 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
   const finish = async () => {
     setSending(true);
     const body = { version: row.version, status: 'finished' };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...settling(key), quiet: true }));
+    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...withIdempotency(key), quiet: true }));
     setSending(false);
     if (result.outcome === 'dropped') return;
     if (result.outcome === 'saved') {
@@ -89,7 +90,7 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
       return onDone();
     }
     void client.invalidateQueries({ predicate: ({ queryKey }) => isOfClass(row._id, queryKey[0]) });
-    setProblem(result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+    setProblem(failureText(result));
   };
   return (
     <Dialog
@@ -108,7 +109,7 @@ export function FinishDialog({ row, onClose, onDone }: { row: SchoolClass; onClo
       }
     >
       {ahead === 0 && scores.row && <Meaning row={row} students={scores.row.students} forgotten={scheduled} onClose={onClose} />}
-      {ahead === 0 && scores.error && !scores.row && <p role="alert" className={styles.problem}>{say(navigator.onLine ? 'somethingWrong' : 'offlineToast')}</p>}
+      {ahead === 0 && scores.error && !scores.row && <p role="alert" className={styles.problem}>{readFailureText(scores.error)}</p>}
       {problem !== undefined && <p role="alert" className={styles.problem}>{problem}</p>}
     </Dialog>
   );

@@ -9,11 +9,11 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { personWords } from '#src/components/table/person-words.ts';
+import { personWords } from '#src/entities/person/person-words.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { showDay } from '#src/lib/day.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useRoster } from './class-queries.ts';
 import styles from './class-page.module.css';
@@ -25,20 +25,20 @@ const showPercent = (row: RosterRow) => {
   return percent === null ? '–' : `${formatNumber(percent)} %`;
 };
 
-/** Everybody of the class, as a list that can be printed. */
+/** The students of the class, as a list for printing. */
 export function RosterTab({ classId }: { classId: string }) {
   const { t } = useTranslation('class-page');
   const { t: common } = useTranslation();
   const { data, error, refetch } = useRoster(classId);
   const columns: Column<RosterRow>[] = [
-    { field: 'studentCode', label: t('roster.code'), priority: 2, oneWay: true },
-    { field: 'firstName', label: t('roster.name'), priority: 1, words: personWords() },
+    { field: 'studentCode', label: t('roster.code'), priority: 2, ltrNoWrap: true },
+    { field: 'firstName', label: t('roster.name'), priority: 1, text: personWords() },
     { field: 'phone', label: t('roster.phone'), priority: 2, cell: ({ phone, guardian }) => <><LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}</> },
     { field: 'status', label: t('roster.status'), priority: 1, cell: ({ status }) => <StatusMark label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
-    { field: 'startDate', label: t('roster.since'), priority: 3, oneWay: true, cell: ({ startDate, endDate }) => endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}` },
+    { field: 'startDate', label: t('roster.since'), priority: 3, ltrNoWrap: true, cell: ({ startDate, endDate }) => endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}` },
     { field: 'attendance', label: t('roster.attendance'), priority: 1, align: 'end', cell: showPercent },
   ];
-  if (!data) return error ? <LoadFailed error={error} failed="rosterFetch" onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />;
+  if (!data) return error ? <LoadFailed error={error} failed={t('failed.roster')} onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />;
   const edit = (
     <Button asChild>
       <Link to={editPath(paths.editStudentsToClass, classId)}>

@@ -4,34 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CancelPreview } from '#contract/class-changes.ts';
-import { classes, type SchoolClass } from '#contract/classes.ts';
+import { classes } from '#contract/lists/classes.ts';
+import type { SchoolClass } from '#contract/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { api } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
-import type { SaveResult } from '#src/lib/save.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import { chosenForAll, type Chosen } from './choose-for-all.ts';
-import { useTimesInWords } from './class-words.ts';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
 type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: SchoolClass) => void };
 
-/** Stands for no place: not all of them go to the same. */
+/** The value of the common choice if the students have different ones. */
 const MIXED = 'mixed';
-
-function wordsOf(result: SaveResult<unknown>): string {
-  if (result.outcome === 'refused') return result.reason;
-  if (result.outcome === 'invalid') return Object.values(result.fields)[0] ?? say('somethingWrong');
-  return say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown');
-}
 
 type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: Chosen) => void };
 
-/** Chooses for all of them at once. */
+/** Sets the same choice for all students. */
 function EverybodyField({ preview, chosen, choose }: StudentsProps) {
   const { t } = useTranslation('classes');
   const places = new Set(preview.students.map(({ enrolmentId }) => chosen[enrolmentId] ?? ''));
@@ -53,18 +48,19 @@ function EverybodyField({ preview, chosen, choose }: StudentsProps) {
   );
 }
 
-/** Every student with what becomes of them; the seats shown count those already chosen here. */
+/** Every student with the choice for them; the shown seats include the choices made here. */
 function Students({ preview, chosen, choose }: StudentsProps) {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
+  const nameOf = usePersonName();
   const leftOf = (_id: string, seatsLeft: number) => seatsLeft - Object.values(chosen).filter((to) => to === _id).length;
   return (
     <>
       {preview.students.length > 1 && preview.targets.length > 0 && <EverybodyField preview={preview} chosen={chosen} choose={choose} />}
-      {preview.students.map(({ enrolmentId, studentCode, firstName, lastName, nickname }) => (
+      {preview.students.map(({ enrolmentId, studentCode, nickname, ...student }) => (
         <PlainSelect
           key={enrolmentId}
-          label={`${firstName} ${lastName}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
+          label={`${nameOf(student)}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
           value={chosen[enrolmentId] ?? ''}
           onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
         >
@@ -83,7 +79,7 @@ function Students({ preview, chosen, choose }: StudentsProps) {
   );
 }
 
-/** Ends a class before its time: nobody is forgotten, for each student it is chosen where they go. */
+/** Cancels a class; each student must have a choice, so that nobody is forgotten. */
 export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
   const { t } = useTranslation(['classes', 'common']);
   const language = useLanguage();
@@ -107,18 +103,18 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     setSending(true);
     const students = preview.data.students.map(({ enrolmentId }) => ({ enrolmentId, toClassId: chosen[enrolmentId] || null }));
     const body = { version: row.version, reason, students, overrideReason };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, { ...settling(key), quiet: true }));
+    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, { ...withIdempotency(key), quiet: true }));
     setSending(false);
     if (result.outcome === 'saved') return onDone(result.row);
     void preview.refetch();
-    return setProblem(wordsOf(result));
+    return setProblem(failureText(result));
   };
   const { sessions, waiting, students } = preview.data ?? { sessions: 0, waiting: 0, students: [] };
   const meaning = [t('cancel.sessions', { count: sessions }), waiting > 0 ? t('cancel.waiting', { count: waiting }) : '', students.length > 0 ? t('cancel.choose') : ''].filter(Boolean).join(' ');
   return (
     <Dialog
       title={t('cancel.title', { classCode: row.classCode })}
-      description={preview.data ? meaning : preview.isError ? say('classFetch') : t('cancel.loading')}
+      description={preview.data ? meaning : preview.isError ? t('failed.one') : t('cancel.loading')}
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,6 @@
 import type { CancelPreview } from '#contract/class-changes.ts';
 
-/** Where each student goes, by the enrolment: the id of a class, or nothing for who leaves. */
+/** The choice for each student, by enrolment: the id of a class, or nothing for leaving. */
 export type Chosen = Record<string, string>;
 
 type Preview = {
@@ -8,7 +8,7 @@ type Preview = {
   targets: readonly Pick<CancelPreview['targets'][number], '_id' | 'seatsLeft'>[];
 };
 
-/** The same for everybody as far as the seats go; for whom there is none left it stays what it was. */
+/** The same choice for all as far as the seats go; the others keep theirs. */
 export function chosenForAll({ students, targets }: Preview, chosen: Chosen, to: string): Chosen {
   const seats = targets.find(({ _id }) => _id === to)?.seatsLeft ?? students.length;
   const others = students.filter(({ enrolmentId }) => (chosen[enrolmentId] ?? '') !== to);

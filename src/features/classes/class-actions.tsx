@@ -5,22 +5,23 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isLive, nextStatuses } from '#contract/class-changes.ts';
-import { classes, type ClassStatus, type SchoolClass } from '#contract/classes.ts';
+import { classes } from '#contract/lists/classes.ts';
+import type { ClassStatus, SchoolClass } from '#contract/classes.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { api } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
+import { api } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { keepRow } from '#src/lib/resource.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { keepRow } from '#src/lib/request/resource.ts';
+import { showFailure } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
-import { useCan } from '#src/lib/use-can.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { toneOf } from './class-columns.tsx';
 
 const CancelClassDialog = lazy(async () => ({ default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog }));
 
-/** What can be done with a class besides filling it in: see its page, take it a step on, or cancel it. */
+/** The actions on a class besides its form: open its page, take it a step on, or cancel it. */
 export function ClassActions({ row }: { row: SchoolClass }) {
   const { t } = useTranslation(['classes', 'common']);
   const client = useQueryClient();
@@ -34,15 +35,15 @@ export function ClassActions({ row }: { row: SchoolClass }) {
   };
   const isSafe = () => {
     if (unsavedTitles().length === 0) return true;
-    showToast('error', t('saveFirst'));
+    showToast('error', t('common:form.saveFirst'));
     return false;
   };
   const go = async (status: Exclude<ClassStatus, 'cancelled'>) => {
     if (!isSafe() || !(await ask({ title: t(`step.${status}`), text: t(`stepText.${status}`), confirm: t(`step.${status}`), cancel: t('common:action.cancel') }))) return;
     const body = { version: row.version, status };
-    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...settling(key), quiet: true }));
+    const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/status`, body, { ...withIdempotency(key), quiet: true }));
     if (result.outcome === 'saved') keep(result.row);
-    else showToast('error', result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown'));
+    else showFailure(result);
   };
   return (
     <>

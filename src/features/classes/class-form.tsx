@@ -4,30 +4,31 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { ClassPlan, ClassReplaced } from '#contract/class-changes.ts';
-import { classes, classInput, deliveryModes, type SchoolClass } from '#contract/classes.ts';
+import { classes } from '#contract/lists/classes.ts';
+import { classInput, deliveryModes, type SchoolClass } from '#contract/classes.ts';
 import { optionalDate, optionalText } from '#contract/fields.ts';
-import { ChoiceField } from '#src/components/form/choice-field.tsx';
-import { DateField } from '#src/components/form/date-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { NumberField } from '#src/components/form/number-field.tsx';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { api } from '#src/lib/api.ts';
-import { showDay } from '#src/lib/day.ts';
+import { api } from '#src/lib/request/api.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { paths } from '#src/lib/paths.ts';
-import { keepRow } from '#src/lib/resource.ts';
-import { settling, type Saver } from '#src/lib/settle-write.ts';
-import { useStore } from '#src/lib/store.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useClassParts, type ClassParts } from './class-parts.ts';
+import { keepRow } from '#src/lib/request/resource.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { useClassParts, type ClassParts } from '#src/entities/class/class-parts.ts';
 import { isTimetableChanged, usePlan, useTyped } from './class-plan.ts';
-import { useTaken } from './class-words.ts';
+import { useTaken } from '#src/entities/class/class-words.ts';
 
-// A form has to come fast: what is beside the plain fields comes a moment later.
+// A form must open fast, so everything beside the plain fields loads a moment later.
 const PlanAside = lazy(async () => ({ default: (await import('./plan-aside.tsx')).PlanAside }));
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
 const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog.tsx')).KeptDialog }));
@@ -45,18 +46,18 @@ function useClassSaver(): Saver<FormInput, FormRow> {
   return {
     send: async (input, row, key) => {
       const { _id, version } = row ?? {};
-      return asFormRow(await (_id === undefined ? api.post<SchoolClass>(classes.path, input, settling(key)) : api.put<SchoolClass>(`${classes.path}/${_id}`, { ...input, version }, settling(key))));
+      return asFormRow(await (_id === undefined ? api.post<SchoolClass>(classes.path, input, withIdempotency(key)) : api.put<SchoolClass>(`${classes.path}/${_id}`, { ...input, version }, withIdempotency(key))));
     },
-    current: async (_input, row) => asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
-    keep: ({ overrideReason: _reason, changeFrom: _from, keptSessions: _kept, ...row }) => keepRow(client, classes, row),
+    fetchLatest: async (_input, row) => asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
+    onConfirmed: ({ overrideReason: _reason, changeFrom: _from, sessionsChangedByHand: _unchanged, ...row }) => keepRow(client, classes, row),
   };
 }
 
-/** Fills in what follows from the course and the term, as long as nobody typed something else. */
+/** Fills in the values that follow from the course and the term, unless somebody has typed others. */
 function Prefill({ parts }: { parts: ClassParts }) {
   const { courseId, termId } = useTyped();
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
-  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const branchId = useNewRecordBranchId();
   const filled = useRef(new Map<string, unknown>());
   const capacity = parts.courses.get(courseId)?.defaultCapacity;
   const { startDate, endDate } = parts.terms.get(termId) ?? {};
@@ -112,7 +113,7 @@ function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts;
   const { t } = useTranslation('classes');
   const { branchId, teacherId, roomId } = useTyped();
   const taken = useTaken(plan);
-  // Fetched once the form itself stands: few classes have these.
+  // Loaded after the form itself, because few classes have these.
   const isShown = useDeferredValue(true, false);
   const about = (whoId: string | null) => {
     const help = taken(whoId);
@@ -133,7 +134,7 @@ function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts;
   );
 }
 
-/** An admin may let be what is in the way, with a reason; everybody else is only told. */
+/** An admin may override the objections; everybody else is only told. */
 function OverrideSection({ field, plan, parts }: { field: Field; plan: ClassPlan | undefined; parts: ClassParts }) {
   const { t } = useTranslation('classes');
   const mayOverride = useCan('classes:override');
@@ -166,18 +167,19 @@ function Fields({ field, saved, parts }: FieldsProps) {
 
 /** Every field of a class; `saved` is the one to change, none for a new one. */
 export function ClassForm({ saved }: { saved: SchoolClass | undefined }) {
+  const { t } = useTranslation('classes');
   const parts = useClassParts();
   const saver = useClassSaver();
   const { saved: backToList, cancel } = useBackToList(paths.allocateClasses);
-  const [told, setTold] = useState<{ _id: string; keptSessions: ClassReplaced['keptSessions'] }>();
-  const onSaved = ({ _id, keptSessions = [] }: FormRow) => (keptSessions.length === 0 ? backToList({ _id }) : setTold({ _id, keptSessions }));
+  const [told, setTold] = useState<{ _id: string; sessionsChangedByHand: ClassReplaced['sessionsChangedByHand'] }>();
+  const onSaved = ({ _id, sessionsChangedByHand = [] }: FormRow) => (sessionsChangedByHand.length === 0 ? backToList({ _id }) : setTold({ _id, sessionsChangedByHand }));
   return (
     <>
       <RecordForm
         schema={formInput}
         row={saved && asFormRow(saved)}
         action={classes.write}
-        failed={saved ? 'classUpdate' : 'classCreate'}
+        failed={t(saved ? 'failed.update' : 'failed.create')}
         draft={{ form: classes.name, record: saved?._id ?? 'new' }}
         saver={saver}
         onSaved={onSaved}

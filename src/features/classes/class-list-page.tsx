@@ -1,136 +1,89 @@
 import { CalendarRange, DoorOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { classes, classStatuses, type SchoolClass } from '#contract/classes.ts';
+import { classes } from '#contract/lists/classes.ts';
+import type { SchoolClass } from '#contract/classes.ts';
+import type { SortOf } from '#contract/list-of.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView, type ListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import listStyles from '#src/components/table/list.module.css';
-import { ListStates } from '#src/components/table/list-states.tsx';
-import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
-import { RecordTable } from '#src/components/table/record-table.tsx';
-import { useListView } from '#src/components/table/use-list-view.ts';
+import type { SumLine } from '#src/components/table/columns.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useArchivedList } from '#src/offline/archived-list.ts';
-import { useCachedList, type List } from '#src/offline/cached-list.ts';
-import { useLiveSeats } from '#src/offline/live-seats.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useArchivedList } from '#src/offline/lists/archived-list.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import controls from '#src/theme/controls.module.css';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useClassColumns } from './class-columns.tsx';
-import { useClassParts, type ClassParts } from './class-parts.ts';
-import styles from './classes.module.css';
+import { useClassFilters, withCounts } from './class-filters.ts';
+import { useClassParts } from '#src/entities/class/class-parts.ts';
+import { useOfSelectedBranch } from '#src/offline/branch-choice.ts';
 
 const RoomsDialog = lazy(async () => ({ default: (await import('./rooms-dialog.tsx')).RoomsDialog }));
 
-const filterNames = ['termId', 'courseId', 'status'] as const;
-type FilterName = (typeof filterNames)[number];
-
-/** The filters stand in the address, so that a reload or a bookmark keeps them. */
-function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const set = Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])) as Record<FilterName, string>;
-  const write = (values: Partial<Record<FilterName, string>>) =>
-    setParams(
-      (before) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true },
-    );
-  return { set, write, isSet: filterNames.some((name) => set[name] !== ''), clear: () => write({ termId: '', courseId: '', status: '' }) };
+/** The classes of the selected tab, and those of all tabs. Archived ones are fetched only on request. */
+function useClasses(view: ListView<SortOf<typeof classes>>) {
+  const { status = '' } = view.filters;
+  const apart = useMemo(() => Object.fromEntries(Object.entries(view.filters).filter(([name]) => name !== 'status')), [view.filters]);
+  const all = useCachedList(classes, { search: view.search, sort: view.sort, filters: apart });
+  const ofBranch = useOfSelectedBranch(all.rows);
+  const archived = useArchivedList(classes, { ...view, isWanted: status === 'archived', query: { status: 'archived' } });
+  const rows = useMemo(() => (status === '' ? ofBranch : ofBranch?.filter((row) => row.status === status)), [ofBranch, status]);
+  return { list: archived ?? { ...all, rows }, all: ofBranch };
 }
 
-function Filters({ filters, parts }: { filters: ReturnType<typeof useFilters>; parts: ClassParts }) {
-  const { t } = useTranslation(['classes', 'common']);
-  const { set, write } = filters;
-  const all = <option value="">{t('common:list.all')}</option>;
-  return (
-    <div className={styles.filters}>
-      <PlainSelect label={t('term')} value={set.termId} onChange={({ target }) => write({ termId: target.value })}>
-        {all}
-        {[...parts.terms.values()].map(({ _id, name, academicYear }) => (
-          <option key={_id} value={_id}>{`${name} · ${academicYear}`}</option>
-        ))}
-      </PlainSelect>
-      <PlainSelect label={t('course')} value={set.courseId} onChange={({ target }) => write({ courseId: target.value })}>
-        {all}
-        {[...parts.courses.values()].map(({ _id, code }) => (
-          <option key={_id} value={_id}>{`${code} · ${parts.courseName(_id)}`}</option>
-        ))}
-      </PlainSelect>
-      <PlainSelect label={t('status')} value={set.status} onChange={({ target }) => write({ status: target.value })}>
-        {all}
-        {classStatuses.map((status) => (
-          <option key={status} value={status}>
-            {t(`state.${status}`)}
-          </option>
-        ))}
-      </PlainSelect>
-    </div>
-  );
-}
-
-function useNarrowed(list: List<SchoolClass>, { termId, courseId, status }: Record<FilterName, string>): List<SchoolClass> {
-  const rows = useMemo(
-    () => list.rows?.filter((row) => (!termId || row.termId === termId) && (!courseId || row.courseId === courseId) && (!status || row.status === status)),
-    [list.rows, termId, courseId, status],
-  );
-  return { ...list, rows };
+/** How many seats of the classes on screen are taken. */
+function useSeatSum(rows: readonly SchoolClass[] | undefined): SumLine<SchoolClass>[] {
+  const { t } = useTranslation('classes');
+  return useMemo(() => {
+    const sum = (field: 'seatsTaken' | 'capacity') => formatNumber((rows ?? []).reduce((total, row) => total + row[field], 0));
+    return [{ label: t('seatSum', { count: rows?.length ?? 0 }), sums: { seatsTaken: `${sum('seatsTaken')}/${sum('capacity')}` } }];
+  }, [t, rows]);
 }
 
 const open = ({ _id }: SchoolClass) => editPath(paths.classOverview, _id);
 
-/** The classes of the branch: when, where and by whom they are taught, and how full they are. */
+/** The classes of the branch: times, rooms, teachers, and seats. */
 export function ClassListPage() {
   const { t } = useTranslation(['classes', 'shell', 'common']);
   useLiveSeats();
   const parts = useClassParts();
   const columns = useClassColumns(parts);
-  const filters = useFilters();
-  const ofList = useListView(classes, '-startDate');
-  const view = { ...ofList, narrowed: ofList.narrowed || filters.isSet, clear: () => (ofList.clear(), filters.clear()) };
-  const [living, archived] = [useCachedList(classes, view), useArchivedList(classes, { ...view, isWanted: filters.set.status === 'archived', query: { status: 'archived' } })];
-  const list = useNarrowed(archived ?? living, filters.set);
+  const filters = useClassFilters(parts);
+  const view = useListView(classes, { sort: '-startDate', filters });
+  const { list, all } = useClasses(view);
+  const sums = useSeatSum(list.rows);
   const mayWrite = useCan(classes.write);
   const [areRoomsOpen, openRooms] = useState(false);
-  const add = <AddLink to={paths.addClass} label={t('shell:page.addClass')} />;
+  const add = mayWrite && <AddLink to={paths.addClass} label={t('shell:page.addClass')} />;
   return (
     <>
-      <PageHeader title={t('shell:nav.allocateClasses')} count={list.rows?.length} freshness={<Freshness list={list} />}>
-        {mayWrite && add}
-      </PageHeader>
-      <ListToolbar
-        view={view}
-        hint={t('searchHint')}
-        actions={
-          <div className={listStyles.actions}>
-            <button type="button" className={controls.button} onClick={() => openRooms(true)}>
-              <DoorOpen size={18} aria-hidden />
-              {t('rooms.title')}
-            </button>
-          </div>
-        }
-      />
-      <Filters filters={filters} parts={parts} />
-      <ListStates
+      <ListPage
+        name={classes.name}
         list={list}
-        columns={columns.length}
         view={view}
-        failed="classesFetch"
+        columns={columns}
+        filters={withCounts(filters, all)}
+        title={t('shell:nav.allocateClasses')}
+        add={add}
+        hint={t('searchHint')}
+        open={open}
+        sums={sums}
+        failed={t('failed.list')}
+        tools={
+          <button type="button" className={controls.button} onClick={() => openRooms(true)}>
+            <DoorOpen size={18} aria-hidden />
+            {t('rooms.title')}
+          </button>
+        }
         empty={
           <PageState icon={CalendarRange} title={t('empty')} text={t('emptyHint')}>
-            {mayWrite && add}
+            {add}
           </PageState>
         }
-      >
-        {(rows) => <RecordTable label={t('shell:nav.allocateClasses')} rows={rows} columns={columns} view={view} open={open} />}
-      </ListStates>
+      />
       <Suspense>{areRoomsOpen && <RoomsDialog onClose={() => openRooms(false)} />}</Suspense>
     </>
   );

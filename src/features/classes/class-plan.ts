@@ -4,32 +4,32 @@ import * as z from 'zod/mini';
 import type { ClassPlan } from '#contract/class-changes.ts';
 import { classInput, type SchoolClass } from '#contract/classes.ts';
 import type { Slot } from '#contract/timetable.ts';
-import { api } from '#src/lib/api.ts';
-import { useSettled } from '#src/lib/use-settled.ts';
+import { api } from '#src/lib/request/api.ts';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
 
 type Typed = { branchId: string; courseId: string; termId: string; startDate: string; endDate: string; slots: Slot[]; teacherId: string | null; assistantIds: string[]; roomId: string | null; feeId: string | null; capacity: number; changeFrom: string | null };
 
-/** As many as a class may have. */
+/** The most weekly times of a class. */
 export const MAX_ASSISTANTS = 5;
 
 const { startDate: day, slots: weekly } = classInput.shape;
-/** Whether a field of a day holds one. */
+/** Whether the text of a date field is a day. */
 export const isDay = (text: unknown): text is string => z.safeParse(day, text).success;
 
 const listOf = <Item>(value: Item[]): Item[] => (Array.isArray(value) ? value : []);
 
-/** What the form says of the class's time so far. */
+/** The times of the class as typed so far. */
 export function useTyped(): Typed {
   const typed = useWatch() as Typed;
   // A new form holds empty text where its schema has no default.
   return { ...typed, slots: listOf(typed.slots), assistantIds: listOf(typed.assistantIds) };
 }
 
-/** Whether something of the timetable differs from what is saved. */
+/** Whether the timetable differs from the saved one. */
 export const isTimetableChanged = (typed: Typed, saved: SchoolClass): boolean =>
   (['startDate', 'endDate', 'teacherId', 'roomId'] as const).some((name) => typed[name] !== saved[name]) || JSON.stringify([typed.slots, typed.assistantIds]) !== JSON.stringify([saved.slots, saved.assistantIds]);
 
-/** Asks the server, once the typing pauses, who would be needed twice. */
+/** Fetches the clashes from the server, once typing pauses. */
 export function usePlan(typed: Typed, saved: SchoolClass | undefined): ClassPlan | undefined {
   const isComplete = isDay(typed.startDate) && isDay(typed.endDate) && z.safeParse(weekly, typed.slots).success && z.safeParse(classInput.shape.termId, typed.termId).success;
   const from = saved && isDay(typed.changeFrom) && typed.changeFrom > typed.startDate ? typed.changeFrom : typed.startDate;

@@ -1,29 +1,29 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { classes } from '#contract/classes.ts';
+import { classes } from '#contract/lists/classes.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/resource.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
 import { ClassForm } from './class-form.tsx';
 
-// The form comes first; what else can be done comes with the record.
+// The form comes first; the other actions load with the record.
 const ClassActions = lazy(async () => ({ default: (await import('./class-actions.tsx')).ClassActions }));
 
 /** Adds a class, or changes the one whose id is in the address. */
 export function ClassRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['classes', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(classes, id);
   const row = record.status === 'ready' ? record.row : undefined;
   return (
     <>
-      <PageHeader title={row ? `${t('page.editClass')} · ${row.classCode}` : t(id === null ? 'page.addClass' : 'page.editClass')} back={paths.allocateClasses}>
+      <PageHeader title={row ? `${t('shell:page.editClass')} · ${row.classCode}` : t(id === null ? 'shell:page.addClass' : 'shell:page.editClass')} back={paths.allocateClasses}>
         <Suspense>{row && <ClassActions row={row} />}</Suspense>
       </PageHeader>
-      <RecordStates record={record} failed="classFetch" back={paths.allocateClasses}>
+      <RecordStates record={record} failed={t('failed.one')} back={paths.allocateClasses}>
         {(saved) => <ClassForm key={saved && `${saved._id} ${saved.version}`} saved={saved} />}
       </RecordStates>
     </>

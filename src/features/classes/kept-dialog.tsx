@@ -4,19 +4,19 @@ import { Link } from 'react-router-dom';
 import type { ClassReplaced } from '#contract/class-changes.ts';
 import { weekdayOf } from '#contract/timetable.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { showDay } from '#src/lib/day.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import styles from './classes.module.css';
 
-type Kept = ClassReplaced['keptSessions'][number];
+type Kept = ClassReplaced['sessionsChangedByHand'][number];
 
-/** Why a session was left as it is. */
+/** The reason why a session was left unchanged. */
 const reasonOf = ({ status, isSubstitute }: Kept) => (status === 'cancelled' ? 'cancelled' : isSubstitute ? 'substitute' : 'moved');
 
-/** The new times are saved; these sessions were changed by hand before, and somebody should look at them. */
-export function KeptDialog({ row, onClose }: { row: Pick<ClassReplaced, '_id' | 'keptSessions'>; onClose: () => void }) {
+/** The new times are saved, but these sessions were changed by hand before and somebody should check them. */
+export function KeptDialog({ row, onClose }: { row: Pick<ClassReplaced, '_id' | 'sessionsChangedByHand'>; onClose: () => void }) {
   const { t } = useTranslation(['classes', 'common']);
-  const inWords = (one: Kept) => `${t(`days.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
+  const inWords = (one: Kept) => `${t(`common:weekdays.${weekdayOf(one.date) as 1}`)} ${showDay(one.date)} ${one.start}–${one.end} · ${t(`kept.why.${reasonOf(one)}`)}`;
   return (
     <Dialog
       title={t('kept.title')}
@@ -35,7 +35,7 @@ export function KeptDialog({ row, onClose }: { row: Pick<ClassReplaced, '_id' | 
     >
       <div className={styles.scroll}>
         <ul className={styles.list}>
-          {row.keptSessions.map((one) => (
+          {row.sessionsChangedByHand.map((one) => (
             <li key={one._id}>{inWords(one)}</li>
           ))}
         </ul>

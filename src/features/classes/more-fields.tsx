@@ -4,22 +4,22 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassPlan } from '#contract/class-changes.ts';
 import type { ClassInput } from '#contract/classes.ts';
-import { courseFees } from '#contract/course-fees.ts';
-import { Select } from '#src/components/form/controls.ts';
-import { FieldFrame } from '#src/components/form/field-frame.tsx';
-import type { FieldBinding, FieldOf } from '#src/components/form/form-context.ts';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { useField } from '#src/components/form/use-field.ts';
-import { showMoney } from '#src/lib/money.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import type { ClassParts } from './class-parts.ts';
+import { courseFees } from '#contract/lists/course-fees.ts';
+import { Select } from '#src/components/fields/controls.ts';
+import { FieldFrame } from '#src/components/fields/field-frame.tsx';
+import type { FieldBinding, FieldOf } from '#src/components/fields/form-context.ts';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { useField } from '#src/components/fields/use-field.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { MAX_ASSISTANTS, useTyped } from './class-plan.ts';
-import { useTaken } from './class-words.ts';
+import { useTaken } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
 type AssistantsProps = FieldBinding<string[]> & { label: string; teachers: readonly string[]; parts: ClassParts; plan: ClassPlan | undefined };
 
-/** Who helps in the class: chosen one at a time, each with what they are taken by. */
+/** The assistants of the class: added one at a time, each with their clashes. */
 function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps) {
   const { t } = useTranslation('classes');
   const taken = useTaken(plan);
@@ -77,7 +77,7 @@ function AssistantsField({ teachers, parts, plan, ...binding }: AssistantsProps)
 
 type MoreProps = { field: FieldOf<ClassInput>; parts: ClassParts; plan: ClassPlan | undefined };
 
-/** What few classes have of their own: people who help, and a price. */
+/** Values that few classes have: assistants, and a price of their own. */
 export function MoreFields({ field, parts, plan }: MoreProps) {
   const { t } = useTranslation(['classes', 'courses']);
   const { branchId, courseId, teacherId, feeId, assistantIds } = useTyped();

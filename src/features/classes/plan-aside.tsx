@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { ClassPlan } from '#contract/class-changes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { meetings } from '#contract/timetable.ts';
-import { showDay } from '#src/lib/day.ts';
-import type { ClassParts } from './class-parts.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { isDay, usePlan, useTyped } from './class-plan.ts';
-import { useTimesInWords } from './class-words.ts';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
-/** As many clashes as anybody reads. */
+/** Nobody reads more clashes. */
 const MOST_SHOWN = 6;
 
 function Note({ title, tone, children }: { title: string; tone: 'bad' | 'plain'; children: ReactNode }) {
@@ -40,7 +40,7 @@ function Clashes({ clashes }: { clashes: ClassPlan['clashes'] }) {
   );
 }
 
-/** What would follow from the times as they stand in the form: how often the class meets, and what is in the way. */
+/** The effect of the typed times: the number of meetings, and the clashes. */
 export function PlanAside({ saved, parts }: { saved: SchoolClass | undefined; parts: ClassParts }) {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();

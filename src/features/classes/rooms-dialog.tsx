@@ -4,26 +4,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { roomInput, rooms, type Room, type RoomInput } from '#contract/rooms.ts';
+import { rooms } from '#contract/lists/rooms.ts';
+import { roomInput, type Room, type RoomInput } from '#contract/rooms.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { readWhole } from '#contract/typed-number.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
-import { api } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
-import { keepRow } from '#src/lib/resource.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
-import { useStore } from '#src/lib/store.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { api } from '#src/lib/request/api.ts';
+import { keepRow } from '#src/lib/request/resource.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice, useNewRecordBranchId, useOfSelectedBranch } from '#src/offline/branch-choice.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import styles from './classes.module.css';
 
 type Draft = Omit<RoomInput, 'capacity'> & { capacity: string };
 type Problems = Partial<Record<keyof RoomInput, string>> & { form?: string };
 
-/** Adds a room or changes one; answers whether it was saved by closing. */
+/** Adds or changes a room; closes once it is saved. */
 function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId: string; onDone: () => void }) {
   const { t } = useTranslation(['classes', 'common']);
   const language = useLanguage();
@@ -32,17 +33,19 @@ function RoomForm({ room, branchId, onDone }: { room: Room | undefined; branchId
   const [draft, setDraft] = useState<Draft>({ branchId: room?.branchId ?? branchId, name: room?.name ?? '', capacity: room ? String(room.capacity) : '', equipment: room?.equipment ?? '', active: room?.active ?? true });
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
-    const input = roomInput.safeParse({ ...draft, capacity: draft.capacity === '' ? null : Number(draft.capacity) });
+    const capacity = readWhole(draft.capacity);
+    if ('error' in capacity) return setProblems({ capacity: fieldErrorText(capacity.error, language) });
+    const input = roomInput.safeParse({ ...draft, capacity: capacity.value });
     if (!input.success) return setProblems(Object.fromEntries(input.error.issues.map(({ path, message }) => [String(path[0]), fieldErrorText(message, language)])));
     const result = await saveOnce((key) =>
-      room ? api.put<Room>(`${rooms.path}/${room._id}`, { ...input.data, version: room.version }, { ...settling(key), quiet: true }) : api.post<Room>(rooms.path, input.data, { ...settling(key), quiet: true }),
+      room ? api.put<Room>(`${rooms.path}/${room._id}`, { ...input.data, version: room.version }, { ...withIdempotency(key), quiet: true }) : api.post<Room>(rooms.path, input.data, { ...withIdempotency(key), quiet: true }),
     );
     if (result.outcome === 'saved') {
       await keepRow(client, rooms, result.row);
       return onDone();
     }
     if (result.outcome === 'invalid') return setProblems(result.fields);
-    return setProblems({ form: result.outcome === 'refused' ? result.reason : say(result.outcome === 'offline' ? 'offlineToast' : 'saveUnknown') });
+    return setProblems({ form: failureText(result) });
   };
   const field = (name: 'name' | 'capacity' | 'equipment') => ({
     label: t(`rooms.${name}`),
@@ -119,9 +122,9 @@ function RoomLine({ room, edit }: { room: Room; edit: (() => void) | undefined }
 /** The rooms of the branch: there are few, so they have no page of their own. */
 export function RoomsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['classes', 'common']);
-  const { rows } = useCachedList(rooms, { sort: 'name' });
+  const rows = useOfSelectedBranch(useCachedList(rooms, { sort: 'name' }).rows);
   const mayWrite = useCan(rooms.write);
-  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const branchId = useNewRecordBranchId();
   const [edited, setEdited] = useState<string>();
   const done = () => setEdited(undefined);
   return (

@@ -8,16 +8,16 @@ import { MAX_SLOTS } from '#contract/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import { timeOfDay } from '#contract/fields.ts';
 import type { Slot } from '#contract/timetable.ts';
-import { Input } from '#src/components/form/controls.ts';
-import { useFormContextValue, type FieldBinding } from '#src/components/form/form-context.ts';
-import { isSameData } from '#src/lib/settle-write.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { groupsOf, slotsOf, useTimesInWords, WEEKDAYS, type TimeGroup } from './class-words.ts';
+import { Input } from '#src/components/fields/controls.ts';
+import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import { isSameData } from '#src/lib/request/idempotent-submit.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { groupsOf, slotsOf, useTimesInWords, WEEKDAYS, type TimeGroup } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
 const blank: TimeGroup = { weekdays: [], start: '17:00', end: '18:30' };
 
-/** `830` becomes `08:30` when the box is left; what is no time stays as it was typed, and the schema says so. */
+/** `830` becomes `08:30` when the field loses the focus; a text that is no time stays, and the schema reports it. */
 const asTime = (typed: string) => {
   const time = timeOfDay.safeParse(typed);
   return time.success ? time.data : typed.trim();
@@ -33,7 +33,7 @@ function firstMessage(error: unknown): { message: string; isServer: boolean } | 
 type GroupProps = { group: TimeGroup; number: number; isInvalid: boolean; change: (group: TimeGroup) => void; remove: (() => void) | undefined };
 
 function Group({ group, number, isInvalid, change, remove }: GroupProps) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'common']);
   const toggle = (weekday: number) =>
     change({ ...group, weekdays: group.weekdays.includes(weekday) ? group.weekdays.filter((one) => one !== weekday) : [...group.weekdays, weekday] });
   const time = (name: 'start' | 'end') => (
@@ -55,7 +55,7 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
       <div className={styles.days} role="group" aria-label={t('weekdays')}>
         {WEEKDAYS.map((weekday) => (
           <button key={weekday} type="button" className={styles.day} aria-pressed={group.weekdays.includes(weekday)} aria-label={t(`weekday.${weekday}`)} onClick={() => toggle(weekday)}>
-            {t(`days.${weekday}`)}
+            {t(`common:weekdays.${weekday}`)}
           </button>
         ))}
       </div>
@@ -74,7 +74,7 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
   );
 }
 
-/** When a class meets: weekdays are chosen together with the time they share, and held as one weekly time each. */
+/** The weekly times of a class: weekdays with the same time are edited together, and stored as one weekly time each. */
 export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label: string }) {
   const { t } = useTranslation('classes');
   const language = useLanguage();
@@ -85,7 +85,7 @@ export function WeeklyTimesField({ name, label }: FieldBinding<Slot[]> & { label
   const value = Array.isArray(field.value) ? field.value : [];
   const [groups, setGroups] = useState<TimeGroup[]>(() => (value.length > 0 ? groupsOf(value) : [blank]));
   const addButton = useRef<HTMLButtonElement>(null);
-  // A draft or somebody else's values came into the form from outside.
+  // The form got its values from outside, from a draft or from somebody else's change.
   const isOther = !isSameData(slotsOf(groups), value);
   if (isOther && value.length > 0) setGroups(groupsOf(value));
   useEffect(() => describe(name, { label, show: (slots) => timesInWords(slots as Slot[]) }));

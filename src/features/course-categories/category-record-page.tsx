@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { courseCategories, courseCategoryInput, type CourseCategory } from '#contract/course-categories.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { NumberField } from '#src/components/form/number-field.tsx';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SwitchField } from '#src/components/form/switch-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord, useSaver } from '#src/lib/resource.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { useRecord, useSaver } from '#src/lib/request/resource.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { ColourField } from './colour-field.tsx';
 
-/** `others` is how many there are: a new one comes after them. */
+/** `others` is the number of categories; a new one comes last. */
 function CategoryForm({ category, others }: { category: CourseCategory | undefined; others: number }) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courseCategories);
@@ -27,7 +27,7 @@ function CategoryForm({ category, others }: { category: CourseCategory | undefin
       schema={schema}
       row={category}
       action={courseCategories.write}
-      failed={category ? 'categoryUpdate' : 'categoryCreate'}
+      failed={t(category ? 'failed.category.update' : 'failed.category.create')}
       draft={{ form: courseCategories.name, record: category?._id ?? 'new' }}
       saver={saver}
       onSaved={saved}
@@ -49,7 +49,7 @@ function CategoryForm({ category, others }: { category: CourseCategory | undefin
 
 /** Adds a category of courses, or changes the one whose id is in the address. */
 export function CategoryRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
   const { total, error } = useCachedList(courseCategories, { quiet: true });
@@ -57,8 +57,8 @@ export function CategoryRecordPage() {
   const isCounting = record.status === 'new' && total === undefined && !error;
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addCourseCategory' : 'page.editCourseCategory')} back={paths.courseCategories} />
-      <RecordStates record={isCounting ? { status: 'loading' } : record} failed="categoryFetch" back={paths.courseCategories}>
+      <PageHeader title={t(id === null ? 'shell:page.addCourseCategory' : 'shell:page.editCourseCategory')} back={paths.courseCategories} />
+      <RecordStates record={isCounting ? { status: 'loading' } : record} failed={t('failed.category.one')} back={paths.courseCategories}>
         {(category) => <CategoryForm category={category} others={total ?? 0} />}
       </RecordStates>
     </>

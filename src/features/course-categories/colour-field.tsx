@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { categoryColours, type CategoryColour } from '#contract/course-categories.ts';
-import { FieldFrame } from '#src/components/form/field-frame.tsx';
-import { useField, type FieldProps } from '#src/components/form/use-field.ts';
-import { CategoryMark } from '#src/components/page/category-mark.tsx';
+import { FieldFrame } from '#src/components/fields/field-frame.tsx';
+import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { CategoryMark } from '#src/entities/course/category-mark.tsx';
 
-/** One of the colours of a category, each shown as it will be. */
+/** The choice of a category's colour, each shown as it will look. */
 export function ColourField(props: FieldProps<CategoryColour>) {
   const { t } = useTranslation('courses');
   const field = useField(props, (colour) => t(`colours.${colour}`));

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { academicTerms } from '#contract/academic-terms.ts';
-import { branches } from '#contract/branches.ts';
+import { academicTerms } from '#contract/lists/academic-terms.ts';
+import { branches } from '#contract/lists/branches.ts';
 import type { CourseFeeInput } from '#contract/course-fees.ts';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The branch, the term and the students a price is for, where it is not for all of them. */
+/** The branch, the term and the students of a price that is not for all. */
 export function FeeExceptions({ field }: { field: FieldOf<CourseFeeInput> }) {
   const { t } = useTranslation('courses');
   const { rows } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });

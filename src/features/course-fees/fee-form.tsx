@@ -8,23 +8,24 @@ import { courseFeeInput, courseFees, feeBases, prorations, type CourseFee, type 
 import { priceCurrencies } from '#contract/currencies.ts';
 import { date, id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { ChoiceField } from '#src/components/form/choice-field.tsx';
-import { DateField } from '#src/components/form/date-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { MoneyField } from '#src/components/form/money-field.tsx';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { SwitchField } from '#src/components/form/switch-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { useSaver } from '#src/lib/resource.ts';
+import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
-import { today } from '#src/lib/today.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import { useCourseNames } from './use-course-names.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 
-// A form has to come fast: what only some prices show comes with those.
+// A form must open fast, so fields that only some prices show are loaded with those prices.
 const FeeHistory = lazy(async () => ({ default: (await import('./fee-history.tsx')).FeeHistory }));
 const FeeExceptions = lazy(async () => ({ default: (await import('./fee-exceptions.tsx')).FeeExceptions }));
 const FeeNotes = lazy(async () => ({ default: (await import('./fee-notes.tsx')).FeeNotes }));
@@ -35,22 +36,23 @@ type Field = FieldOf<CourseFeeInput>;
 function Price({ field }: { field: Field }) {
   const { t } = useTranslation('courses');
   const { rows, names } = useCourseNames();
-  const [currency, prorate] = useWatch<CourseFeeInput, ['currency', 'prorate']>({ name: ['currency', 'prorate'] });
+  const prorate = useWatch<CourseFeeInput, 'prorate'>({ name: 'prorate' });
+  const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount', 'minDeposit']);
   return (
     <FormSection title={t('section.fee')}>
       <SelectField {...field('courseId')} label={t('course')} options={[...names].map(([value, label]) => ({ value, label }))} />
       <TextField {...field('name')} label={t('feeName')} help={t('feeNameHelp')} />
-      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} />
-      <MoneyField {...field('amount')} label={t('amount')} currency={currency} />
+      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
+      <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
       <SelectField {...field('basis')} label={t('basis')} options={feeBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
-      <MoneyField {...field('minDeposit')} label={t('minDeposit')} currency={currency} />
+      <MoneyField {...field('minDeposit')} label={t('minDeposit')} currency={currency} asks={asksFor('minDeposit')} />
       <ChoiceField {...field('prorate')} label={t('prorate')} options={prorations.map((value) => ({ value, label: t(`prorations.${value}`) }))} />
       <Suspense>{prorate === 'sessions' && <ProRataSum courses={rows} />}</Suspense>
     </FormSection>
   );
 }
 
-/** For one branch, one term or some students only: what most prices leave empty. */
+/** A price for one branch, one term or some students only; most prices leave this empty. */
 function Exceptions({ field }: { field: Field }) {
   const { t } = useTranslation('courses');
   const narrowed = useWatch<CourseFeeInput, ['branchId', 'termId', 'priceCategory']>({ name: ['branchId', 'termId', 'priceCategory'] });
@@ -74,15 +76,15 @@ function Notes({ fee }: { fee: CourseFee | undefined }) {
   return <Suspense>{courseId !== '' && <FeeNotes fee={fee} />}</Suspense>;
 }
 
-/** The defaults of a new price: its course, from today on, and the own branch for somebody who writes for that one only. */
-function useSchema(courseId: string | undefined, ownBranch: string | null) {
+/** The defaults of a new price: its course, from today on, for the selected branch. */
+function useSchema(courseId: string | undefined, branchId: string | null) {
   return useMemo(() => {
     const { shape } = courseFeeInput;
-    const from = { validFrom: z._default(shape.validFrom, z.parse(date, today())), branchId: z._default(z.nullable(id), ownBranch) };
+    const from = { validFrom: z._default(shape.validFrom, z.parse(date, today())), branchId: z._default(z.nullable(id), branchId) };
     const course = courseId === undefined ? {} : { courseId: z._default(shape.courseId, courseId) };
-    // A default makes another type of the field, although what comes out of it is the same.
+    // A default changes the type of the field's input, but not of its output.
     return z.safeExtend(courseFeeInput, { ...from, ...course } as unknown as Pick<typeof shape, 'validFrom'>);
-  }, [courseId, ownBranch]);
+  }, [courseId, branchId]);
 }
 
 type FeeFormProps = { fee: CourseFee | undefined; courseId: string | undefined; list: string };
@@ -94,7 +96,7 @@ export function FeeForm({ fee, courseId, list }: FeeFormProps) {
   const { saved, cancel } = useBackToList(list);
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   const own = useStore(({ user }) => user.userData?.branchId ?? null);
-  const schema = useSchema(courseId, isWide ? null : own);
+  const schema = useSchema(courseId, useSelectedBranchId() ?? null);
   const { rows: fees } = useCachedList(courseFees, { sort: '-createdAt', quiet: true });
   const versions = fees?.filter(({ seriesId }) => seriesId === fee?.seriesId) ?? [];
   const isReplaced = fee !== undefined && fee.replacedById !== null;
@@ -105,7 +107,7 @@ export function FeeForm({ fee, courseId, list }: FeeFormProps) {
       row={fee}
       action={courseFees.write}
       locked={isReplaced ? t('feeReplaced') : isForeign ? t('feeAdmins') : undefined}
-      failed={fee ? 'feeUpdate' : 'feeCreate'}
+      failed={t(fee ? 'failed.fee.update' : 'failed.fee.create')}
       draft={{ form: courseFees.name, record: fee?._id ?? `new-${courseId ?? ''}` }}
       saver={saver}
       onSaved={saved}

@@ -5,7 +5,7 @@ import type { CourseFee } from '#contract/course-fees.ts';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { showPrice, showValidity } from './fee-words.ts';
+import { showPrice, showValidity } from '#src/entities/fee/fee-words.ts';
 
 const open = ({ _id }: CourseFee) => editPath(paths.editFee, _id);
 
@@ -14,8 +14,8 @@ export function FeeHistory({ versions }: { versions: readonly CourseFee[] }) {
   const { t } = useTranslation('courses');
   const columns = useMemo<Column<CourseFee>[]>(
     () => [
-      { field: 'validFrom', label: t('valid'), priority: 1, oneWay: true, cell: (row) => showValidity(row, t('open')) },
-      { field: 'amount', label: t('amount'), priority: 1, align: 'end', oneWay: true, cell: (row) => showPrice(row) },
+      { field: 'validFrom', label: t('valid'), priority: 1, ltrNoWrap: true, cell: (row) => showValidity(row, t('open')) },
+      { field: 'amount', label: t('amount'), priority: 1, align: 'end', ltrNoWrap: true, cell: (row) => showPrice(row) },
     ],
     [t],
   );

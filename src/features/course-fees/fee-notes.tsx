@@ -2,17 +2,18 @@ import { Button } from '@chakra-ui/react/button';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { courseFees, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
+import { courseFees } from '#contract/lists/course-fees.ts';
+import type { CourseFee, CourseFeeInput } from '#contract/course-fees.ts';
 import { isNewVersion, overlapping } from '#contract/fee-rules.ts';
-import { DuplicateLine } from '#src/components/page/duplicate-note.tsx';
+import { DuplicateLine } from '#src/entities/person/duplicate-note.tsx';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { today } from '#src/lib/today.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import { showPrice, showValidity } from './fee-words.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { showPrice, showValidity } from '#src/entities/fee/fee-words.ts';
 
-/** The price that already holds for the same case, with the way to it; the server refuses a second one. */
+/** Links to the price that is already valid for the same case; the server refuses a second one. */
 function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
   const { t } = useTranslation('courses');
   const { rows = [] } = useCachedList(courseFees, { quiet: true });
@@ -30,7 +31,7 @@ function OverlapNote({ fee }: { fee: CourseFee | undefined }) {
   );
 }
 
-/** Says of a price that has been asked already that a change makes a new version, and offers to begin that one today. */
+/** Warns that a change of a used price makes a new version, and offers to start it today. */
 function VersionNote({ fee }: { fee: CourseFee }) {
   const { t } = useTranslation('courses');
   const { setValue } = useFormContext<CourseFeeInput>();
@@ -45,7 +46,7 @@ function VersionNote({ fee }: { fee: CourseFee }) {
   );
 }
 
-/** What to look at before this price is saved. */
+/** The warnings before this price is saved. */
 export function FeeNotes({ fee }: { fee: CourseFee | undefined }) {
   return (
     <>

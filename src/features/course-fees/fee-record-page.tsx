@@ -1,15 +1,30 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { courseFees } from '#contract/course-fees.ts';
+import { courseFees } from '#contract/lists/course-fees.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/resource.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
 import { FeeForm } from './fee-form.tsx';
+import { DISCOUNTS } from './fee-tabs.tsx';
+
+const DiscountRecord = lazy(async () => ({ default: (await import('./discount-record.tsx')).DiscountRecord }));
+
+/** A price, or a discount rule where the address says so. */
+export function FeeRecordPage() {
+  const [params] = useSearchParams();
+  if (params.get('view') !== DISCOUNTS) return <FeeRecord />;
+  return (
+    <Suspense>
+      <DiscountRecord id={params.get('id')} />
+    </Suspense>
+  );
+}
 
 /** Adds a price to the course in the address, or changes the price whose id is there. */
-export function FeeRecordPage() {
-  const { t } = useTranslation('shell');
+function FeeRecord() {
+  const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(courseFees, id);
@@ -17,8 +32,8 @@ export function FeeRecordPage() {
   const back = course === null ? paths.courseFee : `${paths.courseFee}?course=${course}`;
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addFee' : 'page.editFee')} back={back} />
-      <RecordStates record={record} failed="feeFetch" back={back}>
+      <PageHeader title={t(id === null ? 'shell:page.addFee' : 'shell:page.editFee')} back={back} />
+      <RecordStates record={record} failed={t('failed.fee.one')} back={back}>
         {(fee) => <FeeForm key={fee?._id} fee={fee} courseId={course ?? undefined} list={back} />}
       </RecordStates>
     </>

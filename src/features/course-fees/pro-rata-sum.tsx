@@ -5,18 +5,22 @@ import { useTranslation } from 'react-i18next';
 import type { CourseFeeInput } from '#contract/course-fees.ts';
 import type { Course } from '#contract/courses.ts';
 import { cashStepOf, proRata } from '#contract/money.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { showMoney } from '#src/lib/money.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { readWhole } from '#contract/typed-number.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useStore } from '#src/lib/store.ts';
 import { PlainField } from '#src/theme/plain-field.tsx';
 
 const DEFAULT_CASH_STEP = 1000;
-/** Of a course whose number of sessions is not known. */
+/** Assumed for a course without a number of sessions. */
 const USUAL_SESSIONS = 24;
 
-/** What somebody who joins late would pay for the price as it is typed, with the sum that makes it. */
+/** The price for a student who joins late, from the typed price, with its calculation. */
 export function ProRataSum({ courses }: { courses: readonly Course[] }) {
   const { t } = useTranslation('courses');
+  const language = useLanguage();
   const [courseId, amount, currency, prorate] = useWatch<CourseFeeInput, ['courseId', 'amount', 'currency', 'prorate']>({
     name: ['courseId', 'amount', 'currency', 'prorate'],
   });
@@ -24,7 +28,9 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
   const total = courses.find(({ _id }) => _id === courseId)?.totalSessions ?? USUAL_SESSIONS;
   const [typed, setTyped] = useState<string>();
   if (prorate !== 'sessions' || !Number.isSafeInteger(amount)) return null;
-  const left = Math.min(Number(typed ?? Math.max(Math.round(total / 3), 1)), total);
+  const usual = Math.max(Math.round(total / 3), 1);
+  const read = readWhole(typed ?? String(usual));
+  const left = Math.min(('value' in read ? read.value : null) ?? 0, total);
   const step = cashStepOf(currency, cashStep);
   const part = proRata(amount, left, total, step);
   const words = { left: String(left), total: String(total), price: showMoney(amount, currency), part: showMoney(part, currency), currency };
@@ -43,9 +49,10 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
       <PlainField
         label={t('remaining')}
         inputMode="numeric"
-        value={typed ?? String(left)}
+        value={typed ?? String(usual)}
         maxLength={3}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        error={'error' in read ? fieldErrorText(read.error, language) : undefined}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <chakra.p role="status" lineHeight="lao">
         <bdi dir="ltr">{t('sum', words)}</bdi>

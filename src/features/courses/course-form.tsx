@@ -1,20 +1,21 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseCategories } from '#contract/course-categories.ts';
+import { courseCategories } from '#contract/lists/course-categories.ts';
 import { courseInput, courses, type Course } from '#contract/courses.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { NumberField } from '#src/components/form/number-field.tsx';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { SwitchField } from '#src/components/form/switch-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { NeededProductsField } from '#src/entities/product/needed-products-field.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useSaver } from '#src/lib/resource.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { useSaver } from '#src/lib/request/resource.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** Categories and next courses a course may be given: those in use, and what it has already. */
+/** The possible categories and next courses of a course: those in use, and its current ones. */
 function useChoices(course: Course | undefined) {
   const isLao = useLanguage() === 'lo';
   const { rows: categories = [] } = useCachedList(courseCategories, { sort: 'position', quiet: true });
@@ -43,7 +44,7 @@ export function CourseForm({ course }: { course: Course | undefined }) {
       schema={courseInput}
       row={course}
       action={courses.write}
-      failed={course ? 'courseUpdate' : 'courseCreate'}
+      failed={t(course ? 'failed.course.update' : 'failed.course.create')}
       draft={{ form: courses.name, record: course?._id ?? 'new' }}
       saver={saver}
       onSaved={saved}
@@ -69,6 +70,9 @@ export function CourseForm({ course }: { course: Course | undefined }) {
             <NumberField {...field('minAge')} label={t('minAge')} />
             <NumberField {...field('maxAge')} label={t('maxAge')} />
             <NumberField {...field('defaultCapacity')} label={t('defaultCapacity')} />
+          </FormSection>
+          <FormSection title={t('section.products')} hint={t('productsHint')}>
+            <NeededProductsField {...field('products')} courseId={course?._id} />
           </FormSection>
         </>
       )}

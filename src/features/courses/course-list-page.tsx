@@ -1,40 +1,36 @@
 import { GraduationCap } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { courseCategories, type CourseCategory } from '#contract/course-categories.ts';
-import { courseFees } from '#contract/course-fees.ts';
+import { Link } from 'react-router-dom';
+import { courseCategories } from '#contract/lists/course-categories.ts';
+import type { CourseCategory } from '#contract/course-categories.ts';
+import { courseFees } from '#contract/lists/course-fees.ts';
 import { feeFor } from '#contract/fee-rules.ts';
-import { courses, type Course } from '#contract/courses.ts';
+import { courses } from '#contract/lists/courses.ts';
+import type { Course } from '#contract/courses.ts';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { CategoryMark } from '#src/components/page/category-mark.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
+import { CategoryMark } from '#src/entities/course/category-mark.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { TwoNames } from '#src/components/page/two-names.tsx';
+import { TwoNames } from '#src/entities/course/two-names.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { ListStates } from '#src/components/table/list-states.tsx';
-import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
-import listStyles from '#src/components/table/list.module.css';
-import { RecordTable } from '#src/components/table/record-table.tsx';
-import { useListView } from '#src/components/table/use-list-view.ts';
-import { showMoney } from '#src/lib/money.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useStore } from '#src/lib/store.ts';
-import { today } from '#src/lib/today.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
-import { PlainSelect } from '#src/theme/plain-field.tsx';
-import styles from './courses.module.css';
 
+const NONE: readonly CourseCategory[] = [];
 const byPosition = { sort: 'position', quiet: true } as const;
 
-/** What else the list shows of a course: its category, what follows it, and what it costs here today. */
+/** The further columns of a course: its category, its next course, and its price here today. */
 function useRelated() {
-  const branchId = useStore(({ branch }) => branch.branchData?._id ?? '');
+  const branchId = useSelectedBranchId() ?? '';
   const { rows: categories } = useCachedList(courseCategories, byPosition);
   const { rows: all } = useCachedList(courses, { quiet: true });
   const { rows: fees } = useCachedList(courseFees, { quiet: true });
@@ -45,7 +41,7 @@ function useRelated() {
       const fee = feeFor(fees ?? [], { courseId, branchId, termId: '', priceCategory: '', basis: 'term', day: today() });
       return fee && `${showMoney(fee.amount, fee.currency)} ${fee.currency}`;
     };
-    return { categories: categories ?? [], categoryOf: ({ categoryId }: Course) => categoryById.get(categoryId), codeOf: (id: string | null) => codeById.get(id ?? ''), priceOf };
+    return { categories: categories ?? NONE, categoryOf: ({ categoryId }: Course) => categoryById.get(categoryId), codeOf: (id: string | null) => codeById.get(id ?? ''), priceOf };
   }, [categories, all, fees, branchId]);
 }
 
@@ -74,92 +70,61 @@ function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] 
     };
     return [
       { field: 'nameEn', label: t('name'), priority: 1, cell: (course) => <TwoNames {...course} /> },
-      { field: 'code', label: t('code'), priority: 2, oneWay: true },
+      { field: 'code', label: t('code'), priority: 2, ltrNoWrap: true },
       { field: 'categoryId', label: t('category'), priority: 2, cell: category },
       { field: 'level', label: t('level'), priority: 3 },
-      { field: 'minAge', label: t('ages'), priority: 3, cell: ages },
-      { field: 'totalSessions', label: t('length'), priority: 3, cell: length },
-      { field: 'nextCourseId', label: t('nextCourse'), priority: 3, oneWay: true, cell: ({ nextCourseId }) => codeOf(nextCourseId) },
-      { field: 'active', label: t('status'), priority: 1, cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'inactive')} /> },
-      { field: '_id', label: t('termPrice'), priority: 1, align: 'end', oneWay: true, cell: (course) => priceOf(course) },
+      { field: 'minAge', label: t('ages'), priority: 3, text: ages },
+      { field: 'totalSessions', label: t('length'), priority: 3, text: length },
+      { field: 'nextCourseId', label: t('nextCourse'), priority: 3, ltrNoWrap: true, text: ({ nextCourseId }) => codeOf(nextCourseId) ?? '' },
+      { field: 'active', label: t('status'), priority: 1, text: ({ active }) => ({ text: t(active ? 'active' : 'inactive'), tone: active ? 'on' : 'off' }) },
+      { field: '_id', label: t('termPrice'), priority: 1, align: 'end', ltrNoWrap: true, text: (course) => priceOf(course) ?? '' },
     ];
   }, [t, isLao, categoryOf, codeOf, priceOf]);
 }
 
-/** The category that is shown stands in the address, so that a reload or a bookmark keeps it. */
-function useCategory() {
-  const [params, setParams] = useSearchParams();
-  const show = (_id: string) =>
-    setParams(
-      (before) => {
-        if (_id) before.set('category', _id);
-        else before.delete('category');
-        return before;
-      },
-      { replace: true },
-    );
-  return { category: params.get('category') ?? '', show };
-}
-
-function CategoryFilter({ categories, category, show }: { categories: readonly CourseCategory[] } & ReturnType<typeof useCategory>) {
-  const { t } = useTranslation(['courses', 'common']);
+function useFilters(categories: readonly CourseCategory[]): Filter[] {
+  const { t } = useTranslation('courses');
   const isLao = useLanguage() === 'lo';
-  return (
-    <div className={styles.filters}>
-      <PlainSelect label={t('category')} value={category} onChange={({ target }) => show(target.value)}>
-        <option value="">{t('common:list.all')}</option>
-        {categories.map(({ _id, nameEn, nameLo }) => (
-          <option key={_id} value={_id}>
-            {isLao && nameLo !== '' ? nameLo : nameEn}
-          </option>
-        ))}
-      </PlainSelect>
-    </div>
-  );
+  return useMemo(() => {
+    const options = categories.map(({ _id, nameEn, nameLo }) => ({ value: _id, label: isLao && nameLo !== '' ? nameLo : nameEn }));
+    return [{ kind: 'one', name: 'categoryId', label: t('category'), options }];
+  }, [t, isLao, categories]);
 }
 
 const open = ({ _id }: Course) => editPath(paths.editCourse, _id);
 
-/** What the centre teaches. */
+/** The courses of the centre. */
 export function CourseListPage() {
   const { t } = useTranslation(['courses', 'shell']);
   const related = useRelated();
   const columns = useColumns(related);
-  const { category, show } = useCategory();
-  const ofList = useListView(courses, 'code');
-  const view = { ...ofList, narrowed: ofList.narrowed || category !== '', clear: () => (ofList.clear(), show('')) };
-  const all = useCachedList(courses, view);
-  const rows = useMemo(() => all.rows?.filter(({ categoryId }) => category === '' || categoryId === category), [all.rows, category]);
-  const list = { ...all, rows };
+  const filters = useFilters(related.categories);
+  const view = useListView(courses, { sort: 'code', filters });
+  const list = useCachedList(courses, view);
   const mayWrite = useCan(courses.write);
-  const add = <AddLink to={paths.addCourse} label={t('shell:page.addCourse')} />;
-  const actions = (
-    <div className={listStyles.actions}>
-      <Link className={controls.button} to={paths.courseFee}>
-        {t('fees')}
-      </Link>
-    </div>
-  );
+  const add = mayWrite && <AddLink to={paths.addCourse} label={t('shell:page.addCourse')} />;
   return (
-    <>
-      <PageHeader title={t('shell:nav.courses')} count={rows?.length} freshness={<Freshness list={list} />}>
-        {mayWrite && add}
-      </PageHeader>
-      <ListToolbar view={view} hint={t('searchCourses')} actions={actions} />
-      <CategoryFilter categories={related.categories} category={category} show={show} />
-      <ListStates
-        list={list}
-        columns={columns.length}
-        view={view}
-        failed="coursesFetch"
-        empty={
-          <PageState icon={GraduationCap} title={t('emptyCourses')} text={t('emptyCoursesHint')}>
-            {mayWrite && add}
-          </PageState>
-        }
-      >
-        {(rows) => <RecordTable label={t('shell:nav.courses')} rows={rows} columns={columns} view={view} open={open} />}
-      </ListStates>
-    </>
+    <ListPage
+      name={courses.name}
+      list={list}
+      view={view}
+      columns={columns}
+      filters={filters}
+      title={t('shell:nav.courses')}
+      add={add}
+      hint={t('searchCourses')}
+      open={open}
+      failed={t('failed.course.list')}
+      tools={
+        <Link className={controls.button} to={paths.courseFee}>
+          {t('fees')}
+        </Link>
+      }
+      empty={
+        <PageState icon={GraduationCap} title={t('emptyCourses')} text={t('emptyCoursesHint')}>
+          {add}
+        </PageState>
+      }
+    />
   );
 }

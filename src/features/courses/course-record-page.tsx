@@ -2,14 +2,14 @@ import { Button } from '@chakra-ui/react/button';
 import { Banknote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { courses } from '#contract/courses.ts';
+import { courses } from '#contract/lists/courses.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/resource.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
 import { CourseForm } from './course-form.tsx';
 
-/** Adds a course, or changes the one whose id is in the address; from there it is one step to what it costs. */
+/** Adds a course, or changes the one whose id is in the address, with a link to its prices. */
 export function CourseRecordPage() {
   const { t } = useTranslation(['courses', 'shell']);
   const [params] = useSearchParams();
@@ -27,7 +27,7 @@ export function CourseRecordPage() {
           </Button>
         )}
       </PageHeader>
-      <RecordStates record={record} failed="courseFetch" back={paths.courses}>
+      <RecordStates record={record} failed={t('failed.course.one')} back={paths.courses}>
         {(course) => <CourseForm course={course} />}
       </RecordStates>
     </>

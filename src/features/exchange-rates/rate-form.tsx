@@ -3,15 +3,15 @@ import { foreignCurrencies } from '#contract/currencies.ts';
 import { exchangeRateInput, exchangeRates, RATE_JUMP_PERCENT, type ExchangeRate } from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { RateField } from '#src/components/form/number-field.tsx';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { RateField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextAreaField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextAreaField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { formatRate } from '#src/lib/format.ts';
+import { formatRate } from '#src/lib/text/format.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { RateHistory } from './rate-history.tsx';
 import { useRateSaver } from './rate-queries.ts';
@@ -44,7 +44,7 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
         schema={exchangeRateInput}
         row={rate}
         action={exchangeRates.write}
-        failed={rate ? 'rateUpdate' : 'rateCreate'}
+        failed={t(rate ? 'failed.update' : 'failed.create')}
         draft={{ form: exchangeRates.name, record: rate?.currency ?? 'new' }}
         saver={saver}
         confirm={isMeant}

@@ -7,22 +7,20 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { formatDateTime, formatRate } from '#src/lib/format.ts';
+import { formatDateTime, formatRate } from '#src/lib/text/format.ts';
 import { formatColumnRate, formatRateChange, rateChange } from './rate-change.ts';
 import { useRateHistory } from './rate-queries.ts';
 
-function EnteredBy({ rate }: { rate: ExchangeRate }) {
+/** A second line in a cell; the table stands in a narrow column beside the form. */
+function Small({ children }: { children: string }) {
   return (
-    <>
-      {rate.createdBy}
-      <chakra.small display="block" color="fg.muted" textStyle="xs">
-        {rate.note}
-      </chakra.small>
-    </>
+    <chakra.small display="block" color="fg.muted" textStyle="xs">
+      {children}
+    </chakra.small>
   );
 }
 
-/** How the rate of a currency moved: a line, and every entry with its change against the one before. */
+/** The history of a currency's rate: a line, and every entry with its change. */
 export function RateHistory({ currency }: { currency: ForeignCurrency }) {
   const { t } = useTranslation('exchange-rates');
   const history = useRateHistory(currency);
@@ -33,19 +31,32 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
     return before ? formatRateChange(rateChange(before.rateToLAK, rate.rateToLAK)) : '';
   };
   const columns: Column<ExchangeRate>[] = [
-    { field: 'createdAt', label: t('createdAt'), priority: 1, oneWay: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
+    {
+      field: 'createdAt',
+      label: t('createdAt'),
+      priority: 1,
+      cell: ({ createdAt, createdBy, note }) => (
+        <>
+          {formatDateTime(createdAt)}
+          <Small>{[createdBy, note].filter(Boolean).join(' · ')}</Small>
+        </>
+      ),
+    },
     {
       field: 'rateToLAK',
-      label: t('rateColumn'),
+      label: `${t('rateColumn')} · ${t('change')}`,
       priority: 1,
       align: 'end',
-      oneWay: true,
-      cell: ({ rateToLAK }) => formatColumnRate(rateToLAK),
+      ltrNoWrap: true,
+      cell: (rate) => (
+        <>
+          {formatColumnRate(rate.rateToLAK)}
+          <Small>{changeOf(rate)}</Small>
+        </>
+      ),
     },
-    { field: '_id', label: t('change'), priority: 2, oneWay: true, cell: (rate) => changeOf(rate) },
-    { field: 'createdBy', label: t('createdBy'), priority: 2, cell: (rate) => <EnteredBy rate={rate} /> },
   ];
-  if (history.error) return <LoadFailed error={history.error} failed="ratesFetch" onRetry={() => void history.refetch()} />;
+  if (history.error) return <LoadFailed error={history.error} failed={t('failed.list')} onRetry={() => void history.refetch()} />;
   return (
     <chakra.section display="grid" gap="3">
       <chakra.h2 fontSize="lg" fontWeight="semibold" lineHeight="tight">
@@ -58,7 +69,7 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
           {rows.length > 1 && (
             <LineChart
               label={title}
-              points={rows.toReversed().map(({ createdAt, rateToLAK }) => ({ at: createdAt, value: Number(rateToLAK) }))}
+              lines={[{ name: currency, points: rows.toReversed().map(({ createdAt, rateToLAK }) => ({ at: createdAt, value: Number(rateToLAK) })) }]}
               show={(value) => formatRate(String(value))}
             />
           )}

@@ -1,31 +1,28 @@
 import { Coins } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
+import { exchangeRates } from '#contract/lists/exchange-rates.ts';
+import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { ListStates } from '#src/components/table/list-states.tsx';
-import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
-import { RecordTable } from '#src/components/table/record-table.tsx';
-import { useListView } from '#src/components/table/use-list-view.ts';
-import { DAY_MS, formatAge } from '#src/lib/age.ts';
-import { formatDateTime } from '#src/lib/format.ts';
+import { DAY_MS, formatAge } from '#src/lib/text/age.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useNow } from '#src/lib/use-now.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
 import { formatColumnRate } from './rate-change.ts';
 import styles from './rate-list-page.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** When a rate was entered and how long ago that is; a rate over a day old says so. */
+/** The time of a rate's entry and its age; a rate over a day old is marked. */
 function EnteredAt({ stamp }: { stamp: string }) {
   const { t } = useTranslation('common');
   const now = useNow(MINUTE_MS);
@@ -59,8 +56,8 @@ function useColumns(): Column<ExchangeRate>[] {
         label: t('rateColumn'),
         priority: 1,
         align: 'end',
-        oneWay: true,
-        cell: ({ rateToLAK }) => formatColumnRate(rateToLAK),
+        ltrNoWrap: true,
+        text: ({ rateToLAK }) => formatColumnRate(rateToLAK),
       },
       {
         field: 'createdAt',
@@ -81,37 +78,26 @@ const open = ({ _id }: ExchangeRate) => editPath(paths.editRate, _id);
 export function RateListPage() {
   const { t } = useTranslation(['exchange-rates', 'shell', 'common']);
   const columns = useColumns();
-  const view = useListView(exchangeRates, 'currency');
+  const view = useListView(exchangeRates, { sort: 'currency' });
   const list = useCachedList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
   const mayWrite = useCan(exchangeRates.write);
-  const add = <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
+  const add = mayWrite && <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
   return (
-    <>
-      <PageHeader title={t('shell:nav.exchangeRate')} count={list.total} freshness={<Freshness list={list} />}>
-        {mayWrite && add}
-      </PageHeader>
-      <ListToolbar view={view} hint={t('searchHint')} />
-      <ListStates
-        list={list}
-        columns={columns.length}
-        view={view}
-        failed="ratesFetch"
-        empty={
-          <PageState icon={Coins} title={t('empty')} text={t('emptyHint')}>
-            {mayWrite && add}
-          </PageState>
-        }
-      >
-        {(rows) => (
-          <RecordTable
-            label={t('shell:nav.exchangeRate')}
-            rows={rows}
-            columns={columns}
-            view={view}
-            open={open}
-          />
-        )}
-      </ListStates>
-    </>
+    <ListPage
+      name={exchangeRates.name}
+      list={list}
+      view={view}
+      columns={columns}
+      title={t('shell:nav.exchangeRate')}
+      add={add}
+      hint={t('searchHint')}
+      open={open}
+      failed={t('failed.list')}
+      empty={
+        <PageState icon={Coins} title={t('empty')} text={t('emptyHint')}>
+          {add}
+        </PageState>
+      }
+    />
   );
 }

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
-import { api } from '#src/lib/api.ts';
-import { keepRow, useLoadedRecord, type LoadedRecord } from '#src/lib/resource.ts';
-import { settling, type Saver } from '#src/lib/settle-write.ts';
+import { api } from '#src/lib/request/api.ts';
+import { keepRow, useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
 
 const HISTORY_LENGTH = 100;
 
@@ -41,9 +42,9 @@ export function useRateSaver(): Saver<InputOf<typeof exchangeRates>, ExchangeRat
   return {
     send: (input, replaced, key) => {
       const body = { ...input, createdAt: new Date().toISOString(), ...(replaced && { replacesId: replaced._id }) };
-      return api.post(exchangeRates.path, body, settling(key));
+      return api.post(exchangeRates.path, body, withIdempotency(key));
     },
-    current: async (input, replaced) => (await currentRate(({ currency }) => currency === input.currency)) ?? replaced,
-    keep: (row) => keepRow(client, exchangeRates, row, ({ currency }) => currency === row.currency),
+    fetchLatest: async (input, replaced) => (await currentRate(({ currency }) => currency === input.currency)) ?? replaced,
+    onConfirmed: (row) => keepRow(client, exchangeRates, row, ({ currency }) => currency === row.currency),
   };
 }

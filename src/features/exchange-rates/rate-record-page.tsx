@@ -8,14 +8,14 @@ import { useRate } from './rate-queries.ts';
 
 /** Adds a rate, or changes the one whose id is in the address. */
 export function RateRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['exchange-rates', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRate(id);
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addRate' : 'page.editRate')} back={paths.exchangeRate} />
-      <RecordStates record={record} failed="ratesFetch" back={paths.exchangeRate}>
+      <PageHeader title={t(id === null ? 'shell:page.addRate' : 'shell:page.editRate')} back={paths.exchangeRate} />
+      <RecordStates record={record} failed={t('failed.list')} back={paths.exchangeRate}>
         {(rate) => <RateForm rate={rate} />}
       </RecordStates>
     </>

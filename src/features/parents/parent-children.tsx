@@ -5,28 +5,30 @@ import { Combine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { parents, type ChildOfParent } from '#contract/parents.ts';
+import { parents } from '#contract/lists/parents.ts';
+import type { ChildOfParent } from '#contract/parents.ts';
 import type { StudentStatus } from '#contract/students.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { api } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useCan } from '#src/lib/use-can.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 
-// Asked for seldom, so fetched when asked for.
-const MergeDialog = lazy(async () => ({ default: (await import('#src/components/page/merge-dialog.tsx')).MergeDialog }));
+// This dialog is rarely opened, so its code is loaded on demand.
+const MergeDialog = lazy(async () => ({ default: (await import('#src/entities/person/merge-dialog.tsx')).MergeDialog }));
 
-const nameOf = ({ firstName, lastName, studentCode }: ChildOfParent) => [`${firstName} ${lastName}`, studentCode].join(' · ');
-
-/** Whose parent this is, each with the way to their record; they are linked from there. */
+/** The children of this parent, with links to their records, which is where they are linked. */
 export function ParentChildren({ parentId }: { parentId: string }) {
   const { t } = useTranslation(['people', 'common']);
-  // By the route table a student's page is not for an admin, who may merge two children from here all the same.
+  const personName = usePersonName();
+  const nameOf = (child: ChildOfParent) => `${personName(child)} · ${child.studentCode}`;
+  // An admin may not open a student's page, but may merge two children from here.
   const mayOpen = useStore(({ user }) => user.role === 'superadmin');
   const mayMerge = useCan('students:merge');
   const [merging, setMerging] = useState<ChildOfParent>();
-  const { data, isError } = useQuery({
+  const { data, isError, error } = useQuery({
     queryKey: [parents.name, 'children', parentId],
     queryFn: ({ signal }) => api.get<ChildOfParent[]>(`${parents.path}/${parentId}/children`, { signal, quiet: true }),
     gcTime: 0,
@@ -36,7 +38,7 @@ export function ParentChildren({ parentId }: { parentId: string }) {
   return (
     <FormSection title={t('record.section.children')}>
       <chakra.div gridColumn="1 / -1" lineHeight="lao">
-        {isError && <p role="alert">{say(navigator.onLine ? 'somethingWrong' : 'offlineBanner')}</p>}
+        {isError && <p role="alert">{readFailureText(error)}</p>}
         {!data && !isError && <p role="status">{t('common:loading')}</p>}
         {data?.length === 0 && <chakra.p color="fg.muted">{t('record.noChildren')}</chakra.p>}
         <chakra.ul>

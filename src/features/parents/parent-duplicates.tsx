@@ -2,20 +2,20 @@ import { Button } from '@chakra-ui/react/button';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ParentDuplicate, ParentInput } from '#contract/parents.ts';
+import type { ParentInput } from '#contract/parents.ts';
 import { formatPhone, toE164 } from '#contract/phone.ts';
-import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
+import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
+import { useParentDuplicates } from '#src/entities/person/duplicate-queries.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useSame } from '#src/lib/same-person.ts';
-import { useSettled } from '#src/lib/use-settled.ts';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
 
-/** Parents who may be the one in the form, each with the way to their record. */
+/** Possible duplicates of the parent in the form, with links to their records. */
 export function ParentDuplicates({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('people');
   const [firstName, lastName, phone] = useWatch<ParentInput, ['firstName', 'lastName', 'phone']>({ name: ['firstName', 'lastName', 'phone'] });
   const named = { firstName: useSettled(firstName), lastName: useSettled(lastName), phone: useSettled(toE164(phone) ?? '') };
   const isKnown = named.phone !== '' || (named.firstName !== '' && named.lastName !== '');
-  const same = useSame<ParentDuplicate>('/parents/duplicates', { ...named, exceptId }, isKnown);
+  const same = useParentDuplicates(named, isKnown, exceptId);
   if (same.length === 0) return null;
   return (
     <DuplicateNote>

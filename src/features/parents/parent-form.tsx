@@ -1,32 +1,37 @@
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { languages } from '#contract/language.ts';
-import { parents, parentInput, type ParentDuplicate, type ParentInput, type ParentRecord } from '#contract/parents.ts';
+import { parents } from '#contract/lists/parents.ts';
+import { parentInput, type ParentInput, type ParentRecord } from '#contract/parents.ts';
 import { provinces } from '#contract/provinces.ts';
+import { students } from '#contract/lists/students.ts';
+import { studentLookup } from '#contract/students.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
-import { ChoiceField } from '#src/components/form/choice-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { PictureField } from '#src/components/form/picture-field.tsx';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
-import { api } from '#src/lib/api.ts';
-import { nativeNames } from '#src/lib/native-names.ts';
+import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
+import { nativeNames } from '#src/lib/text/native-names.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useWholeSaver } from '#src/lib/record-saver.ts';
-import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { detailSaver } from '#src/lib/request/resource.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 
 type Field = FieldOf<ParentInput>;
 
-// A form has to come fast; these parts ask the server before they have anything to show.
+const shownIn = [students, studentLookup];
+
+// A form must open fast, so parts that first ask the server load later.
 const ParentDuplicates = lazy(async () => ({ default: (await import('./parent-duplicates.tsx')).ParentDuplicates }));
 const ParentChildren = lazy(async () => ({ default: (await import('./parent-children.tsx')).ParentChildren }));
 
@@ -75,34 +80,24 @@ function ParentFields({ field, parent, branchId }: { field: Field; parent: Paren
 
 /** Every field of a parent; `parent` is the one to change, none for a new one. */
 export function ParentForm({ parent }: { parent: ParentRecord | undefined }) {
-  const { t } = useTranslation(['people', 'common']);
-  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const { t } = useTranslation('people');
+  const branchId = useNewRecordBranchId();
   const schema = useMemo(() => z.extend(parentInput, { branchId: z._default(id, branchId) }), [branchId]);
   const { ask, dialog } = useConfirm();
-  const isConfirmed = useRef(false);
-  const saver = useWholeSaver<ParentInput, ParentRecord>(parents, () => isConfirmed.current);
+  const duplicates = useDuplicateQuestion(ask);
+  const client = useQueryClient();
+  const saver = detailSaver<ParentInput, ParentRecord>(client, parents, duplicates.confirmed, shownIn);
   const { saved, cancel } = useBackToList(paths.parents);
-  const confirm = async ({ firstName, lastName, phone }: ParentInput, row: ParentRecord | undefined): Promise<boolean> => {
-    isConfirmed.current = false;
-    if (row && row.firstName === firstName && row.lastName === lastName && row.phone === phone) return true;
-    const query = { firstName, lastName, phone, exceptId: row?._id };
-    const found = await api.get<ParentDuplicate[]>('/parents/duplicates', { query, quiet: true }).catch(() => []);
-    const names = found.map((one) => `${one.firstName} ${one.lastName}`).join(', ');
-    if (names === '') return true;
-    const text = t('record.maybeAsk', { names });
-    isConfirmed.current = await ask({ title: t('record.maybe'), text, confirm: t('record.saveAnyway'), cancel: t('record.lookAgain') });
-    return isConfirmed.current;
-  };
   return (
     <>
       <RecordForm
         schema={schema}
         row={parent}
         action={parents.write}
-        failed={parent ? 'parentUpdate' : 'parentCreate'}
+        failed={t(parent ? 'parents.failed.update' : 'parents.failed.create')}
         draft={{ form: parents.name, record: parent?._id ?? 'new' }}
         saver={saver}
-        confirm={confirm}
+        confirm={duplicates.confirmParent}
         onSaved={saved}
         onCancel={cancel}
       >

@@ -1,31 +1,32 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { parents, type ParentRecord } from '#contract/parents.ts';
+import { parents } from '#contract/lists/parents.ts';
+import type { ParentRecord } from '#contract/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useWholeRecord } from '#src/lib/record-saver.ts';
+import { useRecordDetail } from '#src/lib/request/resource.ts';
 import { ParentForm } from './parent-form.tsx';
 
-// The form comes first; what else can be done comes with the record.
-const MergedState = lazy(async () => ({ default: (await import('#src/components/page/merged-state.tsx')).MergedState }));
-const RecordActions = lazy(async () => ({ default: (await import('#src/components/page/record-actions.tsx')).RecordActions }));
+// The form comes first; the other actions load with the record.
+const MergedState = lazy(async () => ({ default: (await import('#src/entities/person/merged-state.tsx')).MergedState }));
+const RecordActions = lazy(async () => ({ default: (await import('#src/entities/person/record-actions.tsx')).RecordActions }));
 
 const merge = { action: 'parents:merge', edit: paths.editParent } as const;
 
 /** Adds a parent, or changes the one whose id is in the address. */
 export function ParentRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['people', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useWholeRecord<ParentRecord>(parents, id);
+  const record = useRecordDetail<ParentRecord>(parents, id);
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addParent' : 'page.editParent')} back={paths.parents}>
+      <PageHeader title={t(id === null ? 'shell:page.addParent' : 'shell:page.editParent')} back={paths.parents}>
         <Suspense>{record.status === 'ready' && <RecordActions resource={parents} row={record.row} merge={merge} />}</Suspense>
       </PageHeader>
-      <RecordStates record={record} failed="parentFetch" back={paths.parents}>
+      <RecordStates record={record} failed={t('parents.failed.one')} back={paths.parents}>
         {(parent) =>
           parent?.mergedIntoId ? (
             <MergedState to={editPath(paths.editParent, parent.mergedIntoId)} />

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { languages } from '#contract/language.ts';
 import type { schoolInfoInput } from '#contract/school-info.ts';
-import { ChoiceField } from '#src/components/form/choice-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { PictureField } from '#src/components/form/picture-field.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { PictureField } from '#src/components/fields/picture-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 
 type Field = FieldOf<z.output<typeof schoolInfoInput>>;
 

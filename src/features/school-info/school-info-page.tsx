@@ -10,9 +10,9 @@ import { showToast } from '#src/lib/toast.ts';
 import { SchoolInfoFields } from './school-info-fields.tsx';
 import { useSchoolInfo, useSchoolInfoSaver } from './school-info-queries.ts';
 
-/** The centre as a whole: its names, logo, contact, what is printed on receipts. There is one, so no list. */
+/** The centre's names, logo, contact and receipt texts. There is one record, so no list. */
 export function SchoolInfoPage() {
-  const { t } = useTranslation(['common', 'shell']);
+  const { t } = useTranslation(['school-info', 'shell', 'common']);
   const info = useSchoolInfo();
   const saver = useSchoolInfoSaver();
   const home = homePath(useStore(({ user }) => user.role));
@@ -20,16 +20,16 @@ export function SchoolInfoPage() {
   return (
     <>
       <PageHeader title={t('shell:nav.schoolInfo')} />
-      <RecordStates record={info} failed="schoolInfoFetch" back={home}>
+      <RecordStates record={info} failed={t('failed.one')} back={home}>
         {(row) => (
           <RecordForm
             schema={schoolInfoInput}
             row={row}
             action="school-info:write"
-            failed="schoolInfoUpdate"
+            failed={t('failed.update')}
             draft={{ form: 'school-info', record: 'centre' }}
             saver={saver}
-            onSaved={() => showToast('success', t('saved'))}
+            onSaved={() => showToast('success', t('common:saved'))}
             onCancel={cancel}
           >
             {(field) => <SchoolInfoFields field={field} />}

@@ -6,7 +6,7 @@ import styles from './sign-in.module.css';
 type Account = SetupState['demoAccounts'][number];
 type Props = { accounts: readonly Account[]; onChoose: (account: Account) => void };
 
-/** Breaks, where it must, before the @. */
+/** Breaks a long address only before the @. */
 function Address({ email }: { email: string }) {
   const [name, domain] = email.split('@');
   return (
@@ -18,7 +18,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** The accounts of a demo centre, each of which fills the form; a real centre has none. */
+/** The accounts of a demo centre, which fill the form when pressed; a real centre has none. */
 export function DemoAccounts({ accounts, onChoose }: Props) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation();

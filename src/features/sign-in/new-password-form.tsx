@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseFirstPassword, type HeldSignIn } from '#src/lib/account.ts';
-import { newIdempotencyKey } from '#src/lib/idempotency-key.ts';
+import { chooseFirstPassword, type HeldSignIn } from '#src/lib/session/account.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -24,7 +24,7 @@ export function NewPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: ()
         <h1 className={styles.title}>{t('newPassword.title')}</h1>
         <p className={styles.centre}>{t('newPassword.hint', { email: held.answer.user.email })}</p>
       </div>
-      {/* A password manager reads here whose new password it is. */}
+      {/* A password manager reads the account of the new password here. */}
       <input type="email" autoComplete="username" value={held.answer.user.email} readOnly hidden />
       <PasswordField
         name="newPassword"

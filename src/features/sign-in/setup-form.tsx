@@ -2,8 +2,8 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetupInput } from '#contract/auth.ts';
 import { provinces } from '#contract/provinces.ts';
-import { setUpCentre } from '#src/lib/account.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { setUpCentre } from '#src/lib/session/account.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField, PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -27,14 +27,14 @@ const empty: Values = {
 };
 
 /**
- * The first run of a centre without accounts; the one-time code proves that the person may see the server's console.
+ * The first-run form of a centre without accounts; the one-time code proves that the person can see the server's console.
  */
 export function SetupForm({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const [values, setValues] = useState(empty);
   const [demoData, setDemoData] = useState(false);
-  // The server judges every value, the province's code as well.
+  // The server checks every value, even the province's code.
   const { form, fields, message, wait, submit } = useServerForm(values, () =>
     setUpCentre({ ...values, demoData } as SetupInput),
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetupState } from '#contract/auth.ts';
-import { signIn, type HeldSignIn } from '#src/lib/account.ts';
-import { useCentreName } from '#src/lib/centre.ts';
+import { signIn, type HeldSignIn } from '#src/lib/session/account.ts';
+import { useCentreName } from '#src/lib/session/centre.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField, PlainField } from '#src/theme/plain-field.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -13,11 +13,11 @@ import { useServerForm } from './use-server-form.ts';
 type Props = {
   demoAccounts: SetupState['demoAccounts'];
   onTyping: () => void;
-  /** The password was right, but a temporary one. */
+  /** The password was right, but it is temporary. */
   onHeld: (held: HeldSignIn) => void;
 };
 
-/** E-mail and password; whoever signs in is taken on by the route guard. */
+/** E-mail and password; after the sign-in the route guard opens the right page. */
 export function SignInForm({ demoAccounts, onTyping, onHeld }: Props) {
   const { t } = useTranslation('auth');
   const centre = useCentreName();

@@ -2,14 +2,14 @@ import { SunMoon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#contract/language.ts';
-import type { HeldSignIn } from '#src/lib/account.ts';
+import type { HeldSignIn } from '#src/lib/session/account.ts';
 import { chooseLocale, toggleTheme } from '#src/lib/appearance.ts';
-import { useCentreLogo, useCentreName } from '#src/lib/centre.ts';
-import { copyrightLine } from '#src/lib/copyright.ts';
-import { nativeNames } from '#src/lib/native-names.ts';
-import { usePageTitle } from '#src/lib/page-title.ts';
+import { useCentreLogo, useCentreName } from '#src/lib/session/centre.ts';
+import { copyrightLine } from '#src/lib/text/copyright.ts';
+import { nativeNames } from '#src/lib/text/native-names.ts';
+import { usePageTitle } from '#src/lib/browser/page-title.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { versionLabel } from '#src/lib/version.ts';
 import { BrandMark } from '#src/theme/brand-mark.tsx';
 import controls from '#src/theme/controls.module.css';
@@ -53,8 +53,8 @@ function Choices() {
 }
 
 /**
- * The only page of the blank layout: the way in, or the first-run form of a centre without accounts. `onTyping` is the
- * moment to fetch what comes behind it.
+ * The only page of the blank layout: the sign-in, or the first-run form of a centre without accounts. `onTyping` is the
+ * moment to preload the pages behind it.
  */
 export function SignInPage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('auth');

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { ApiError, CancelledError, OfflineError } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { ApiError, CancelledError, OfflineError } from '#src/lib/request/api.ts';
+import { say } from '#src/lib/text/i18n.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 
 type Fields = Record<string, string>;
 
 type ServerForm = {
   form: RefObject<HTMLFormElement | null>;
-  /** What is wrong with each field, in words. */
+  /** The errors of the fields, as text. */
   fields: Fields;
-  /** What is wrong with the whole. */
+  /** The error of the whole form. */
   message: string;
-  /** Seconds until the server takes another try. */
+  /** Seconds until the server accepts another try. */
   wait: number;
   submit: (event: FormEvent) => void;
 };
@@ -28,8 +28,8 @@ function useCountdown(): [number, (seconds: number) => void] {
 }
 
 /**
- * A form whose only judge is the server, apart from fields left empty: it shows the server's words, moves the focus to
- * the first field that needs attention, and never empties what was typed.
+ * A form that only the server checks, apart from empty fields: it shows the server's errors, moves the focus to the first
+ * field with one, and never empties a field.
  */
 export function useServerForm(required: Fields, send: () => Promise<void>): ServerForm {
   const language = useLanguage();

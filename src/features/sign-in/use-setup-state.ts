@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { SetupState } from '#contract/auth.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/lib/request/api.ts';
 
-/** Whether this centre must still be set up. Until the server has answered it is taken for one that is. */
+/** Whether this centre must still be set up. Until the server has answered, it counts as set up. */
 export function useSetupState(): SetupState {
   const [state, setState] = useState<SetupState>({ needed: false, demoAccounts: [] });
   useEffect(() => {

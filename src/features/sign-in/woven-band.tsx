@@ -1,36 +1,6 @@
+import { goldThread, WEAVE_HEIGHT, WEAVE_WIDTH, whiteThread } from '#src/theme/weave.ts';
 import styles from './woven-band.module.css';
 
-// One repeat of the border of a woven skirt: # is white thread, o is gold, the rest is the indigo ground.
-const WEAVE = [
-  '####........#........###',
-  '###........###........##',
-  '##........##.##........#',
-  '#........##...##........',
-  '........##..#..##.......',
-  '#......##..###..##......',
-  '##....##..##.##..##....#',
-  '.##..##..##.o.##..##..##',
-  'o.####..##.ooo.##..####.',
-  '.##..##..##.o.##..##..##',
-  '##....##..##.##..##....#',
-  '#......##..###..##......',
-  '........##..#..##.......',
-  '#........##...##........',
-  '##........##.##........#',
-  '###........###........##',
-  '####........#........###',
-];
-const [WIDTH, HEIGHT] = [24, WEAVE.length];
-
-/** The outline of every run of `thread` in the weave, as an SVG path. */
-function pathOf(thread: string): string {
-  const runs = new RegExp(`${thread}+`, 'g');
-  const outline = (y: number) => (run: RegExpExecArray) => `M${run.index} ${y}h${run[0].length}v1h-${run[0].length}z`;
-  return WEAVE.flatMap((row, y) => [...row.matchAll(runs)].map(outline(y))).join('');
-}
-
-const white = pathOf('#');
-const gold = pathOf('o');
 /** The plain stripes above the weave, then the ground it stands on: where each starts and how high it is. */
 const stripes = [
   { y: 0, height: 1 },
@@ -52,13 +22,13 @@ export function WovenBand() {
       <defs>
         <pattern
           id="weave"
-          width={WIDTH}
-          height={HEIGHT}
+          width={WEAVE_WIDTH}
+          height={WEAVE_HEIGHT}
           patternUnits="userSpaceOnUse"
           patternTransform="translate(24 24) scale(3)"
         >
-          <path className={styles.white} d={white} />
-          <path className={styles.gold} d={gold} />
+          <path className={styles.white} d={whiteThread} />
+          <path className={styles.gold} d={goldThread} />
         </pattern>
       </defs>
       {stripes.map(({ y, height }) => (

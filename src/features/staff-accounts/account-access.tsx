@@ -3,21 +3,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { staffAccounts, type IssuedAccount, type StaffAccount } from '#contract/staff-accounts.ts';
+import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import type { IssuedAccount, StaffAccount } from '#contract/staff-accounts.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
-import { api } from '#src/lib/api.ts';
-import { formatDateTime } from '#src/lib/format.ts';
-import { say } from '#src/lib/i18n.ts';
-import type { SaveResult } from '#src/lib/save.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import { api } from '#src/lib/request/api.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { showFailure } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-
-/** Says why a write of the panel did not come about, where the request layer has not said it already. */
-function tellFailure({ outcome }: SaveResult<unknown>): void {
-  if (outcome === 'notSent' || outcome === 'unknown') showToast('error', say(outcome === 'unknown' ? 'saveUnknown' : 'somethingWrong'));
-}
 
 function useAccess({ _id, firstName, lastName }: StaffAccount) {
   const { t } = useTranslation('staff-accounts');
@@ -34,20 +29,20 @@ function useAccess({ _id, firstName, lastName }: StaffAccount) {
     forget: () => setPassword(undefined),
     giveNew: async () => {
       if (!(await sure(t('renew.title', { name }), t('renew.text'), t('renew.confirm')))) return;
-      const result = await saveOnce((key) => api.post<IssuedAccount>(`${path}/temporary-password`, {}, settling(key)));
+      const result = await saveOnce((key) => api.post<IssuedAccount>(`${path}/temporary-password`, {}, { ...withIdempotency(key), quiet: true }));
       if (result.outcome === 'saved') setPassword(result.row.temporaryPassword);
-      else tellFailure(result);
+      else showFailure(result);
     },
     signOut: async () => {
       if (!(await sure(t('signOut.title', { name }), t('signOut.text'), t('signOut.confirm')))) return;
-      const result = await saveOnce((key) => api.post(`${path}/sign-out`, {}, settling(key)));
+      const result = await saveOnce((key) => api.post(`${path}/sign-out`, {}, { ...withIdempotency(key), quiet: true }));
       if (result.outcome === 'saved') showToast('success', t('signOut.done'));
-      else tellFailure(result);
+      else showFailure(result);
     },
   };
 }
 
-/** Beside the form of an account: when it was used, a new password for it, and the end of its sessions. */
+/** The panel beside an account's form: its last use, a new password, and the end of its sessions. */
 export function AccountAccess({ account }: { account: StaffAccount }) {
   const { t } = useTranslation('staff-accounts');
   const id = useId();

@@ -3,13 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { staffAccounts, type StaffAccount } from '#contract/staff-accounts.ts';
-import { Input } from '#src/components/form/controls.ts';
-import { api, ApiError } from '#src/lib/api.ts';
-import { say } from '#src/lib/i18n.ts';
+import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import type { StaffAccount } from '#contract/staff-accounts.ts';
+import { Input } from '#src/components/fields/controls.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
-/** The way to an account for whoever may change it but sees no list of them. */
+/** Finds an account by e-mail, for people who may change it but have no list. */
 export function FindAccount() {
   const { t } = useTranslation('staff-accounts');
   const id = useId();
@@ -25,7 +26,7 @@ export function FindAccount() {
       await navigate(editPath(paths.editStaff, _id));
     } catch (error) {
       const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-      setProblem(isUnknown ? t('find.none') : say(navigator.onLine ? 'somethingWrong' : 'offlineToast'));
+      setProblem(isUnknown ? t('find.none') : readFailureText(error));
       setAsking(false);
     }
   };

@@ -8,14 +8,14 @@ import { Dialog } from '#src/components/feedback/dialog.tsx';
 const GROUP = /.{1,4}/g;
 
 type PasswordDialogProps = {
-  /** Whose password it is. */
+  /** The owner of the password. */
   name: string;
-  /** `null` when the server's answer was lost: it says a password only once. */
+  /** `null` if the server's answer was lost, because a password is sent only once. */
   password: string | null;
   onClose: () => void;
 };
 
-/** Shows a temporary password, the one time it can be read. */
+/** Shows a temporary password, the only time it can be read. */
 export function PasswordDialog({ name, password, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('staff-accounts');
   const [outcome, setOutcome] = useState('');

@@ -2,38 +2,40 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { roles, seesAllBranches } from '#contract/roles.ts';
-import { staffAccountInput, staffAccounts, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
+import { managedRoles, roles, seesAllBranches } from '#contract/roles.ts';
+import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import { staffAccountInput, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { PictureField } from '#src/components/form/picture-field.tsx';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { SwitchField } from '#src/components/form/switch-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { AccountAccess } from './account-access.tsx';
 import { useStaffSaver, type SavedAccount } from './staff-saver.ts';
 
-/** The branches this person may put an account into. */
+/** The branches that this person may give to an account. */
 function useBranches() {
   const language = useLanguage();
   const { options } = useBranchChoice();
   const own = useStore(({ branch }) => branch.branchData);
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
   if (isWide || !own) return options;
-  return [{ value: own._id, label: (language === 'lo' && own.branchNameLo) || own.branchName }];
+  return [{ value: own._id, label: branchNameIn(own, language) }];
 }
 
-/** The roles this person may give: nobody changes their own, and only a superadmin makes another one. */
+/** The roles this person may give. Nobody changes their own. */
 function useRoles(account: StaffAccount | undefined) {
   const { t } = useTranslation();
   const user = useStore((state) => state.user);
   const isOwn = account !== undefined && account._id === user.userData?._id;
-  const allowed = roles.filter((role) => (isOwn ? role === account.role : role !== 'superadmin' || seesAllBranches(user.role)));
+  const allowed = roles.filter((role) => (isOwn ? role === account.role : managedRoles(user.role).includes(role)));
   return { isOwn, options: allowed.map((role) => ({ value: role, label: t(`role.${role}`) })) };
 }
 
@@ -52,13 +54,8 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
   const branches = useBranches();
   const { isOwn, options } = useRoles(account);
   const { ask, dialog } = useConfirm();
-  const homeBranch = useStore(({ user }) => user.userData?.branchId ?? '');
-  const only = branches.length === 1 ? branches[0]?.value : undefined;
-  // Whoever works in one branch has no other to choose, so a new account begins with it.
-  const schema = useMemo(
-    () => (only ? z.extend(staffAccountInput, { branchId: z._default(id, only) }) : staffAccountInput) as typeof staffAccountInput,
-    [only],
-  );
+  const branchId = useNewRecordBranchId();
+  const schema = useMemo(() => z.extend(staffAccountInput, { branchId: z._default(id, branchId) }) as unknown as typeof staffAccountInput, [branchId]);
   const confirm = async (input: StaffAccountInput, row: SavedAccount | undefined) =>
     !row?.active ||
     input.active ||
@@ -69,7 +66,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
         schema={schema}
         row={account as SavedAccount | undefined}
         action={staffAccounts.write}
-        failed={account ? 'staffUpdate' : 'staffCreate'}
+        failed={t(account ? 'failed.update' : 'failed.create')}
         draft={{ form: staffAccounts.name, record: account?._id ?? 'new' }}
         saver={saver}
         confirm={confirm}
@@ -84,7 +81,7 @@ export function StaffForm({ account, onSaved, onCancel }: StaffFormProps) {
               <TextField {...field('lastName')} label={t('lastName')} />
               <TextField {...field('email')} label={t('email')} help={t('emailHelp')} />
               <PhoneField {...field('phone')} label={t('phone')} />
-              <PictureField {...field('profileImage')} label={t('photo')} photoOf={account?.branchId ?? homeBranch} />
+              <PictureField {...field('profileImage')} label={t('photo')} photoOf={account?.branchId ?? branchId} />
             </FormSection>
             <FormSection title={t('section.rights')}>
               <SelectField {...field('role')} label={t('role')} options={options} {...(isOwn && { help: t('ownRole') })} />

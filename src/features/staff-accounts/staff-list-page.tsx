@@ -2,23 +2,19 @@ import { UserRoundCog } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/phone.ts';
-import { staffAccounts, type StaffAccount } from '#contract/staff-accounts.ts';
+import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import type { StaffAccount } from '#contract/staff-accounts.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { ListStates } from '#src/components/table/list-states.tsx';
-import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
-import { personWords } from '#src/components/table/person-words.ts';
-import { RecordTable } from '#src/components/table/record-table.tsx';
-import { useListView } from '#src/components/table/use-list-view.ts';
-import { formatDateTime } from '#src/lib/format.ts';
+import { personWords } from '#src/entities/person/person-words.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 function useColumns(): Column<StaffAccount>[] {
   const { t } = useTranslation('staff-accounts');
@@ -26,16 +22,16 @@ function useColumns(): Column<StaffAccount>[] {
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'firstName', label: t('name'), priority: 1, words: personWords() },
-      { field: 'role', label: t('role'), priority: 1, cell: ({ role }) => common(`role.${role}`) },
-      { field: 'branchId', label: t('branch'), priority: 2, cell: ({ branchId }) => nameOf?.(branchId) },
-      { field: 'email', label: t('email'), priority: 2, oneWay: true },
-      { field: 'phone', label: t('phone'), priority: 3, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
+      { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
+      { field: 'role', label: t('role'), priority: 1, text: ({ role }) => common(`role.${role}`) },
+      ...(nameOf ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => nameOf(branchId) } satisfies Column<StaffAccount>] : []),
+      { field: 'email', label: t('email'), priority: 2, ltrNoWrap: true },
+      { field: 'phone', label: t('phone'), priority: 3, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
       {
         field: 'active',
         label: t('status'),
         priority: 1,
-        cell: ({ active }) => <StatusMark on={active} label={t(active ? 'active' : 'disabled')} />,
+        text: ({ active }) => ({ text: t(active ? 'active' : 'disabled'), tone: active ? 'on' : 'off' }),
       },
       {
         field: 'lastSignInAt',
@@ -54,28 +50,25 @@ const open = ({ _id }: StaffAccount) => editPath(paths.editStaff, _id);
 export function StaffListPage() {
   const { t } = useTranslation(['staff-accounts', 'shell']);
   const columns = useColumns();
-  const view = useListView(staffAccounts, 'firstName');
+  const view = useListView(staffAccounts, { sort: 'firstName' });
   const list = useCachedList(staffAccounts, view);
   const add = <AddLink to={paths.addStaff} label={t('shell:page.addStaff')} />;
   return (
-    <>
-      <PageHeader title={t('shell:nav.staff')} count={list.total} freshness={<Freshness list={list} />}>
-        {add}
-      </PageHeader>
-      <ListToolbar view={view} hint={t('searchHint')} />
-      <ListStates
-        list={list}
-        columns={columns.length}
-        view={view}
-        failed="staffFetch"
-        empty={
-          <PageState icon={UserRoundCog} title={t('empty')}>
-            {add}
-          </PageState>
-        }
-      >
-        {(rows) => <RecordTable label={t('shell:nav.staff')} rows={rows} columns={columns} view={view} open={open} />}
-      </ListStates>
-    </>
+    <ListPage
+      name={staffAccounts.name}
+      list={list}
+      view={view}
+      columns={columns}
+      title={t('shell:nav.staff')}
+      add={add}
+      hint={t('searchHint')}
+      open={open}
+      failed={t('failed.list')}
+      empty={
+        <PageState icon={UserRoundCog} title={t('empty')}>
+          {add}
+        </PageState>
+      }
+    />
   );
 }

@@ -1,23 +1,23 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { staffAccounts } from '#contract/staff-accounts.ts';
+import { staffAccounts } from '#contract/lists/staff-accounts.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/resource.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { useCan } from '#src/lib/use-can.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { StaffForm } from './staff-form.tsx';
 import type { SavedAccount } from './staff-saver.ts';
 
-// For an admin alone; a superadmin has the list.
+// Only for an admin; a superadmin has the list.
 const FindAccount = lazy(async () => ({ default: (await import('./find-account.tsx')).FindAccount }));
 
-/** Where the page leads: back to the list for who may see it; an admin, who may not, stays with the account. */
+/** The page after saving: the list for people who may see it; an admin stays with the account. */
 function useWays() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function useWays() {
 
 /** Adds an account, or changes the one whose id is in the address. */
 export function StaffRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['staff-accounts', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(staffAccounts, id);
@@ -50,9 +50,9 @@ export function StaffRecordPage() {
   };
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addStaff' : 'page.editStaff')} back={back} />
+      <PageHeader title={t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff')} back={back} />
       <Suspense>{id === null && !mayList && <FindAccount />}</Suspense>
-      <RecordStates record={record} failed="staffOneFetch" back={back}>
+      <RecordStates record={record} failed={t('failed.one')} back={back}>
         {(account) => <StaffForm key={id} account={account} onSaved={finish} onCancel={cancel} />}
       </RecordStates>
       {added && (

@@ -1,21 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { staffAccounts, type IssuedAccount, type StaffAccount, type StaffAccountInput } from '#contract/staff-accounts.ts';
-import { api } from '#src/lib/api.ts';
-import { keepRow } from '#src/lib/resource.ts';
-import { settling, type Saver } from '#src/lib/settle-write.ts';
+import { staffAccounts } from '#contract/lists/staff-accounts.ts';
+import type { IssuedAccount, StaffAccount, StaffAccountInput } from '#contract/staff-accounts.ts';
+import { api } from '#src/lib/request/api.ts';
+import { keepRow } from '#src/lib/request/resource.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
 
-/** An account as it was saved; a new one with its temporary password, unless that was lost on the way. */
+/** A saved account; a new one has its temporary password, unless the answer was lost. */
 export type SavedAccount = StaffAccount & Partial<IssuedAccount>;
 
-/** Saves accounts. The password of a new one goes to its page and nowhere else: the list on the device is without it. */
+/** Saves accounts. Only the account's page gets a new password: the list on the device is stored without it. */
 export function useStaffSaver(): Saver<StaffAccountInput, SavedAccount> {
   const client = useQueryClient();
   return {
     send: (input, row, key) =>
       row
-        ? api.put(`${staffAccounts.path}/${row._id}`, { ...input, version: row.version }, settling(key))
-        : api.post(staffAccounts.path, input, settling(key)),
-    current: (_input, row) => api.get(`${staffAccounts.path}/${row._id}`),
-    keep: ({ temporaryPassword: _password, ...account }) => keepRow(client, staffAccounts, account),
+        ? api.put(`${staffAccounts.path}/${row._id}`, { ...input, version: row.version }, withIdempotency(key))
+        : api.post(staffAccounts.path, input, withIdempotency(key)),
+    fetchLatest: (_input, row) => api.get(`${staffAccounts.path}/${row._id}`),
+    onConfirmed: ({ temporaryPassword: _password, ...account }) => keepRow(client, staffAccounts, account),
   };
 }

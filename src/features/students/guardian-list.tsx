@@ -1,67 +1,72 @@
 import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Parent } from '#contract/parents.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone, toE164 } from '#contract/phone.ts';
 import { MAX_GUARDIANS, type GuardianInput, type StudentInput } from '#contract/students.ts';
-import { Input } from '#src/components/form/controls.ts';
-import { useFormContextValue, type FieldBinding } from '#src/components/form/form-context.ts';
-import { currentLanguage } from '#src/lib/i18n.ts';
-import { useSettled } from '#src/lib/use-settled.ts';
+import { parents } from '#contract/lists/parents.ts';
+import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import { api } from '#src/lib/request/api.ts';
+import { currentLanguage } from '#src/lib/text/i18n.ts';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { GuardianRow } from './guardian-row.tsx';
-import { useFoundParents } from './student-lookups.ts';
 
 const nobody = { parentId: null, firstName: '', lastName: '', phone: '', relation: 'mother', isPrimaryContact: false, canPickUp: true } as const;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
-/** Finds a parent who is there already, by name or phone. */
-function ParentFinder({ onUse }: { onUse: (parent: Parent) => void }) {
+// The search is too large for a form, so it is fetched once the form is shown.
+const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
+
+/** Finds an existing parent by name or phone, or starts a new one with the typed text. */
+function ParentFinder({ onUse, onNew }: { onUse: (parent: Parent) => void; onNew: (typed: string) => void }) {
   const { t } = useTranslation('people');
-  const id = useId();
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
-  const { data: found } = useFoundParents(search);
-  const use = (parent: Parent) => {
-    setText('');
-    onUse(parent);
-  };
+  const isFormShown = useDeferredValue(true, false);
+  const { data: found } = useQuery({
+    queryKey: [parents.name, 'found', search],
+    queryFn: ({ signal }) => api.get<Parent[]>(parents.path, { query: { search, pageSize: 6 }, signal, quiet: true }),
+    enabled: search.length > 1,
+  });
   return (
-    <chakra.div width="full" display="grid" gap="1">
-      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
-        {t('record.findParent')}
-      </chakra.label>
-      <Input
-        id={id}
-        type="search"
-        autoComplete="off"
-        placeholder={t('record.findParentHelp')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          // Here Enter does not save the form; a search is not an entry.
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-      {text !== '' && found && (
-        <chakra.div role="status" display="grid" gap="1">
-          {found.length === 0 && <chakra.p color="fg.muted">{t('record.noParent')}</chakra.p>}
-          {found.map((parent) => (
-            <Button key={parent._id} justifyContent="space-between" flexWrap="wrap" onClick={() => use(parent)}>
-              {`${nameOf(parent)} · ${formatPhone(parent.phone)}`}
-              <chakra.span color="fg.muted">{t('record.useThis')}</chakra.span>
-            </Button>
-          ))}
-        </chakra.div>
-      )}
+    <chakra.div width="full">
+      <Suspense fallback={<Skeleton height="touch" />}>
+        {isFormShown ? (
+          <Picker
+            label={t('record.findParent')}
+            placeholder={t('record.findParentHelp')}
+            search={text}
+            onSearch={setText}
+            choices={found?.map((parent) => ({ id: parent._id, label: nameOf(parent), detail: formatPhone(parent.phone) }))}
+            onChoose={(id) => {
+              const parent = found?.find(({ _id }) => _id === id);
+              if (parent) onUse(parent);
+            }}
+            create={{ label: t('record.newGuardian', { name: text.trim() }), onCreate: onNew }}
+          />
+        ) : (
+          <Skeleton height="touch" />
+        )}
+      </Suspense>
     </chakra.div>
   );
 }
 
-/** Who looks after a student, in the order they are to be called; one of them pays. */
+/** The search text, which is a phone or a name. */
+function begunWith(typed: string) {
+  const phone = toE164(typed);
+  if (phone !== undefined) return { phone };
+  const [firstName = '', ...rest] = typed.split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
+/** The guardians of a student, in the order in which to call them; one of them pays. */
 export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: 'guardians' }) {
   const { t } = useTranslation(['people', 'common']);
   const { bind, describe } = useFormContextValue();
@@ -72,7 +77,7 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
     describe(name, { label: t('record.field.guardians'), show: (value) => (value as GuardianInput[]).map((one) => `${nameOf(one)} ${formatPhone(one.phone)}`).join(', ') }),
   );
   const add = (guardian: Omit<GuardianInput, 'isPayer'>) => {
-    // Somebody to call is there now; whether all is right the next try to save will tell.
+    // The student has a guardian now; the next attempt to save checks the rest.
     clearErrors(['phone', 'guardians']);
     append({ ...guardian, isPayer: fields.length === 0 });
   };
@@ -98,7 +103,10 @@ export function GuardianList({ name }: FieldBinding<GuardianInput[]> & { name: '
         />
       ))}
       {!isFull && (
-        <ParentFinder onUse={({ _id, firstName, lastName, phone }) => add({ ...nobody, parentId: _id, firstName, lastName, phone })} />
+        <ParentFinder
+          onUse={({ _id, firstName, lastName, phone }) => add({ ...nobody, parentId: _id, firstName, lastName, phone })}
+          onNew={(typed) => add({ ...nobody, ...begunWith(typed) })}
+        />
       )}
       <Button ref={addButton} disabled={isFull} data-invalid={text ? true : undefined} onClick={() => add(nobody)}>
         <Plus aria-hidden />

@@ -7,25 +7,23 @@ import { fieldErrorText } from '#contract/field-errors.ts';
 import { toE164 } from '#contract/phone.ts';
 import { relations } from '#contract/people.ts';
 import type { GuardianInput, StudentInput } from '#contract/students.ts';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { SwitchField } from '#src/components/form/switch-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
-import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
-import { currentLanguage } from '#src/lib/i18n.ts';
-import { useSettled } from '#src/lib/use-settled.ts';
-import { useSameParents } from './student-lookups.ts';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
+import { useParentDuplicates, type NamedParent } from '#src/entities/person/duplicate-queries.ts';
+import { currentLanguage } from '#src/lib/text/i18n.ts';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
-type Named = { firstName: string; lastName: string; phone: string };
-
-/** Parents who may be the new one in this row; one of them takes its place. */
-function ParentDuplicates({ row, onUse }: { row: Named; onUse: (parent: Named & { _id: string }) => void }) {
+/** Possible duplicates of the new parent in this row; choosing one replaces it. */
+function ParentDuplicates({ row, onUse }: { row: NamedParent; onUse: (parent: NamedParent & { _id: string }) => void }) {
   const { t } = useTranslation('people');
   const named = { firstName: useSettled(row.firstName), lastName: useSettled(row.lastName), phone: useSettled(toE164(row.phone) ?? '') };
-  const same = useSameParents(named, true);
+  const same = useParentDuplicates(named, named.phone !== '' || named.lastName !== '');
   if (same.length === 0) return null;
   return (
     <DuplicateNote>
@@ -42,14 +40,14 @@ function ParentDuplicates({ row, onUse }: { row: Named; onUse: (parent: Named & 
 
 type GuardianRowProps = { index: number; field: FieldOf<GuardianInput>; onRemove: () => void; onPays: () => void };
 
-/** One guardian: who it is, what they are to the child, and what they do. */
+/** One guardian: the person, the relation to the child, and the duties. */
 export function GuardianRow({ index, field, onRemove, onPays }: GuardianRowProps) {
   const { t } = useTranslation(['people', 'common']);
   const { setValue, formState } = useFormContext<StudentInput>();
   const row = useWatch<StudentInput, `guardians.${number}`>({ name: `guardians.${index}` });
   const problem = formState.errors.guardians?.[index]?.parentId;
   const name = fullName(row) || t('record.guardian');
-  const use = ({ _id, firstName, lastName, phone }: Named & { _id: string }) =>
+  const use = ({ _id, firstName, lastName, phone }: NamedParent & { _id: string }) =>
     setValue(`guardians.${index}`, { ...row, parentId: _id, firstName, lastName, phone }, { shouldDirty: true });
   return (
     <chakra.fieldset width="full" padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">

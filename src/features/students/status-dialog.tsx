@@ -1,25 +1,23 @@
-import { Button } from '@chakra-ui/react/button';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { students, studentStatuses, type StatusesChanged, type StudentStatus } from '#contract/students.ts';
-import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { api } from '#src/lib/api.ts';
-import { fieldErrorText } from '#contract/field-errors.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { listKey } from '#src/lib/resource.ts';
-import type { SaveResult } from '#src/lib/save.ts';
-import { saveOnce, settling } from '#src/lib/settle-write.ts';
+import * as z from 'zod/mini';
+import { optionalText } from '#contract/fields.ts';
+import { students } from '#contract/lists/students.ts';
+import { studentStatuses, type StatusesChanged } from '#contract/students.ts';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { saveOnce, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 
 type Words = TFunction<['people', 'common']>;
 
 const change = (path: string, body: unknown): Promise<SaveResult<StatusesChanged>> =>
-  saveOnce((key) => api.post<StatusesChanged>(path, body, settling(key)));
+  saveOnce((key) => api.post<StatusesChanged>(path, body, withIdempotency(key)));
 
 async function undo(client: QueryClient, t: Words, changed: StatusesChanged): Promise<void> {
   const result = await change('/students/status/undo', changed);
@@ -27,7 +25,7 @@ async function undo(client: QueryClient, t: Words, changed: StatusesChanged): Pr
   await client.invalidateQueries({ queryKey: listKey(students) });
 }
 
-/** Says that it is done, with the way back. */
+/** Confirms the change, with an Undo button. */
 function tellChanged(client: QueryClient, t: Words, changed: StatusesChanged): void {
   const count = changed.students.length;
   const text = t('statusesChanged', { n: formatNumber(count) });
@@ -37,53 +35,35 @@ function tellChanged(client: QueryClient, t: Words, changed: StatusesChanged): v
 
 type StatusDialogProps = { ids: readonly string[]; onClose: () => void; onDone: () => void };
 
-/** Gives the chosen students one status; who leaves does so for a reason. */
+// The same rule as of the whole change, which has the students too.
+const statusForm = z
+  .object({ status: z.enum(studentStatuses), reason: optionalText(200) })
+  .check(z.refine(({ status, reason }) => status !== 'left' || reason !== '', { error: 'required', path: ['reason'] }));
+
+/** Gives the selected students one status; leaving needs a reason. */
 export function StatusDialog({ ids, onClose, onDone }: StatusDialogProps) {
   const { t } = useTranslation(['people', 'common']);
-  const language = useLanguage();
   const client = useQueryClient();
-  const [status, setStatus] = useState<StudentStatus>('active');
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const save = async () => {
-    if (status === 'left' && reason.trim() === '') return setError(fieldErrorText('required', language));
-    const result = await change('/students/status', { ids, status, reason });
-    if (result.outcome === 'invalid') return setError(result.fields['reason']);
-    if (result.outcome !== 'saved') return;
-    tellChanged(client, t, result.row);
-    void client.invalidateQueries({ queryKey: listKey(students) });
-    onDone();
-  };
   return (
-    <Dialog
+    <DialogForm
       title={t('statusOf', { n: formatNumber(ids.length) })}
+      schema={statusForm}
+      values={{ status: 'active', reason: '' }}
+      submit={t('changeStatus')}
+      send={(input, key) => api.post<StatusesChanged>('/students/status', { ids, ...input }, withIdempotency(key))}
+      onSaved={(changed) => {
+        tellChanged(client, t, changed);
+        void client.invalidateQueries({ queryKey: listKey(students) });
+        onDone();
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button variant="solid" onClick={() => void save()}>
-            {t('changeStatus')}
-          </Button>
-        </>
-      }
     >
-      <chakra.div display="grid" gap="3">
-        <PlainSelect label={t('status')} value={status} onChange={(event) => setStatus(event.target.value as StudentStatus)}>
-          {studentStatuses.map((value) => (
-            <option key={value} value={value}>
-              {t(`statuses.${value}`)}
-            </option>
-          ))}
-        </PlainSelect>
-        <PlainField
-          label={t('reason')}
-          value={reason}
-          maxLength={200}
-          required={status === 'left'}
-          error={error}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </chakra.div>
-    </Dialog>
+      {(field) => (
+        <>
+          <SelectField {...field('status')} label={t('status')} options={studentStatuses.map((value) => ({ value, label: t(`statuses.${value}`) }))} />
+          <TextField {...field('reason')} label={t('reason')} />
+        </>
+      )}
+    </DialogForm>
   );
 }

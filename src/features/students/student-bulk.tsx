@@ -6,7 +6,7 @@ import controls from '#src/theme/controls.module.css';
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
 
-/** What can be done with the students that are chosen. */
+/** The actions on the selected students. */
 export function StudentBulk({ selection }: { selection: Selection }) {
   const { t } = useTranslation('people');
   const [asking, setAsking] = useState(false);

@@ -3,33 +3,33 @@ import { useTranslation } from 'react-i18next';
 import { ageOn } from '#contract/people.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { studentStatuses, type Student } from '#contract/students.ts';
-import type { WordColumn, Words } from '#src/components/table/columns.ts';
-import { personWords } from '#src/components/table/person-words.ts';
-import { formatDate } from '#src/lib/format.ts';
-import { today } from '#src/lib/today.ts';
-import { statusTones } from './status-tones.ts';
+import type { CellText, Column } from '#src/components/table/columns.ts';
+import { personWords } from '#src/entities/person/person-words.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import { today } from '#src/lib/text/today.ts';
+import { statusTones } from '#src/entities/student/status-tones.ts';
 
-/** A birthday with the age that goes with it. */
-const birthday = (day: string | null): Words => (day === null ? { text: '', aside: '' } : { text: formatDate(day), aside: String(ageOn(day, today())) });
+/** A birthday and the age. */
+const birthday = (day: string | null): CellText => (day === null ? { text: '', aside: '' } : { text: formatDate(day), aside: String(ageOn(day, today())) });
 
-/** The columns of the student list; `branchName` is there for whoever sees more than one branch. */
-export function useStudentColumns(branchName?: (id: string) => string): WordColumn<Student>[] {
+/** The columns of the student list; `branchName` is set for people who see more than one branch. */
+export function useStudentColumns(branchName?: (id: string) => string): Column<Student>[] {
   const { t } = useTranslation('people');
   return useMemo(() => {
-    // Once, not in every row: words are looked up in several places before they are found.
+    // Looked up once and not in every row, because a translation searches several namespaces.
     const statusWords = Object.fromEntries(studentStatuses.map((status) => [status, t(`statuses.${status}`)]));
     return [
-      { field: 'firstName', label: t('name'), priority: 1, words: personWords() },
-      { field: 'status', label: t('status'), priority: 1, words: ({ status }) => ({ text: statusWords[status] ?? status, tone: statusTones[status] }) },
-      { field: 'phone', label: t('phone'), priority: 2, oneWay: true, words: ({ phone }) => formatPhone(phone) },
-      { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, oneWay: true, words: ({ dateOfBirth }) => birthday(dateOfBirth) },
+      { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
+      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: statusWords[status] ?? status, tone: statusTones[status] }) },
+      { field: 'phone', label: t('phone'), priority: 2, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
+      { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, ltrNoWrap: true, text: ({ dateOfBirth }) => birthday(dateOfBirth) },
       ...(branchName
-        ? [{ field: 'homeBranchId', label: t('branch'), priority: 2, words: ({ homeBranchId }) => branchName(homeBranchId) } satisfies WordColumn<Student>]
+        ? [{ field: 'homeBranchId', label: t('branch'), priority: 2, text: ({ homeBranchId }) => branchName(homeBranchId) } satisfies Column<Student>]
         : []),
-      { field: 'studentCode', label: t('studentCode'), priority: 3, oneWay: true },
-      { field: 'gender', label: t('gender'), priority: 3, optional: true, words: ({ gender }) => t(`genders.${gender}`) },
+      { field: 'studentCode', label: t('studentCode'), priority: 3, ltrNoWrap: true },
+      { field: 'gender', label: t('gender'), priority: 3, optional: true, text: ({ gender }) => t(`genders.${gender}`) },
       { field: 'currentSchool', label: t('currentSchool'), priority: 3, optional: true },
-      { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, oneWay: true, words: ({ createdAt }) => formatDate(createdAt) },
+      { field: 'createdAt', label: t('createdAt'), priority: 3, optional: true, ltrNoWrap: true, text: ({ createdAt }) => formatDate(createdAt) },
     ];
   }, [t, branchName]);
 }

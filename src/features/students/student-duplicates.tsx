@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { toE164 } from '#contract/phone.ts';
 import type { StudentInput } from '#contract/students.ts';
-import { DuplicateLine, DuplicateNote } from '#src/components/page/duplicate-note.tsx';
-import { showDay } from '#src/lib/day.ts';
+import { DuplicateLine, DuplicateNote } from '#src/entities/person/duplicate-note.tsx';
+import { useStudentDuplicates } from '#src/entities/person/duplicate-queries.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useSettled } from '#src/lib/use-settled.ts';
-import { useSameStudents } from './student-lookups.ts';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
 
-/** Students who may be the one in the form, each with the way to their record. */
+/** Possible duplicates of the student in the form, with links to their records. */
 export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('people');
   const [firstName, lastName, dateOfBirth, phone] = useWatch<StudentInput, ['firstName', 'lastName', 'dateOfBirth', 'phone']>({
@@ -22,7 +22,7 @@ export function StudentDuplicates({ exceptId }: { exceptId: string | undefined }
     dateOfBirth: useSettled(dateOfBirth ?? '') || null,
     phone: useSettled(toE164(phone) ?? ''),
   };
-  const same = useSameStudents(named, exceptId);
+  const same = useStudentDuplicates(named, exceptId);
   if (same.length === 0) return null;
   return (
     <DuplicateNote>

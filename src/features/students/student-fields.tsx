@@ -5,21 +5,22 @@ import { Link } from 'react-router-dom';
 import { genders } from '#contract/people.ts';
 import { provinces } from '#contract/provinces.ts';
 import { sources, studentStatuses, type StudentInput, type StudentRecord } from '#contract/students.ts';
-import { ChoiceField } from '#src/components/form/choice-field.tsx';
-import { DateField } from '#src/components/form/date-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { PictureField } from '#src/components/form/picture-field.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { PictureField } from '#src/components/fields/picture-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 
 type Field = FieldOf<StudentInput>;
 
-// A form has to come fast; these parts ask the server before they have anything to show.
+// A form must open fast, so parts that first ask the server load later.
 const GuardianList = lazy(async () => ({ default: (await import('./guardian-list.tsx')).GuardianList }));
 const StudentDuplicates = lazy(async () => ({ default: (await import('./student-duplicates.tsx')).StudentDuplicates }));
 
@@ -48,11 +49,12 @@ function PersonFields({ field, student }: { field: Field; student: StudentRecord
 
 function SiblingLinks({ siblings }: Pick<StudentRecord, 'siblings'>) {
   const { t } = useTranslation('people');
+  const nameOf = usePersonName();
   return (
     <FormSection title={t('record.section.siblings')}>
-      {siblings.map(({ _id, firstName, lastName, studentCode }) => (
-        <Link key={_id} to={editPath(paths.editStudent, _id)} style={{ minHeight: 'var(--size-touch)' }}>
-          {`${firstName} ${lastName} · ${studentCode}`}
+      {siblings.map((sibling) => (
+        <Link key={sibling._id} to={editPath(paths.editStudent, sibling._id)} style={{ minHeight: 'var(--size-touch)' }}>
+          {`${nameOf(sibling)} · ${sibling.studentCode}`}
         </Link>
       ))}
     </FormSection>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sources, studentStatuses } from '#contract/students.ts';
-import type { Filter, FilterOption } from '#src/components/table/filters.ts';
+import type { Filter } from '#src/components/list/filters.ts';
 
-/** What the student list can be narrowed by; by branch only where there are several to choose from. */
-export function useStudentFilters(branches: readonly FilterOption[]): Filter[] {
+/** The filters of the student list. The branch is selected in the header, for all lists at once. */
+export function useStudentFilters(): Filter[] {
   const { t } = useTranslation('people');
   return useMemo(
     () => [
@@ -14,7 +14,6 @@ export function useStudentFilters(branches: readonly FilterOption[]): Filter[] {
         label: t('status'),
         options: studentStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
       },
-      ...(branches.length > 0 ? [{ kind: 'one', name: 'branchId', label: t('branch'), options: branches } satisfies Filter] : []),
       {
         kind: 'one',
         name: 'source',
@@ -25,6 +24,6 @@ export function useStudentFilters(branches: readonly FilterOption[]): Filter[] {
       { kind: 'number', name: 'maxAge', label: t('maxAge'), min: 0, max: 100 },
       { kind: 'one', name: 'archived', label: t('records'), none: t('inUse'), options: [{ value: 'true', label: t('archived') }], needsServer: true },
     ],
-    [t, branches],
+    [t],
   );
 }

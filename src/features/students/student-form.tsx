@@ -1,19 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { statusConsequence, students, studentInput, studentProblems, type StudentInput, type StudentRecord } from '#contract/students.ts';
+import { parents } from '#contract/lists/parents.ts';
+import { students } from '#contract/lists/students.ts';
+import { statusConsequence, studentLookup, studentInput, studentProblems, type StudentInput, type StudentRecord } from '#contract/students.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { useDuplicateQuestion } from '#src/entities/person/duplicate-queries.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useWholeSaver } from '#src/lib/record-saver.ts';
-import { useStore } from '#src/lib/store.ts';
-import { today } from '#src/lib/today.ts';
+import { detailSaver } from '#src/lib/request/resource.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { today } from '#src/lib/text/today.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
 import { StudentFields } from './student-fields.tsx';
-import { useDuplicateQuestion } from './student-queries.ts';
 
-/** What the server checks, checked here first; a new student belongs to the branch somebody works in. */
+const shownIn = [parents, studentLookup];
+
+/** The same checks as on the server, done first here; a new student belongs to the person's own branch. */
 const formSchema = (branchId: string) =>
   z.extend(studentInput, { homeBranchId: z._default(id, branchId) }).check((context) => {
     for (const [path, message] of Object.entries(studentProblems(context.value, today()))) {
@@ -25,23 +31,23 @@ const formSchema = (branchId: string) =>
 /** Every field of a student; `student` is the one to change, none for a new one. */
 export function StudentForm({ student }: { student: StudentRecord | undefined }) {
   const { t } = useTranslation(['people', 'common']);
-  const branchId = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const branchId = useNewRecordBranchId();
   const schema = useMemo(() => formSchema(branchId), [branchId]);
+  const nameOf = usePersonName();
   const { ask, dialog } = useConfirm();
-  const duplicates = useDuplicateQuestion((names) =>
-    ask({ title: t('record.maybe'), text: t('record.maybeAsk', { names }), confirm: t('record.saveAnyway'), cancel: t('record.lookAgain') }),
-  );
-  /** A change of status that has consequences is asked about, then whether somebody is there already. */
+  const duplicates = useDuplicateQuestion(ask);
+  /** Asks first about a status change with consequences, then about duplicates. */
   const confirm = async (input: StudentInput, row: StudentRecord | undefined): Promise<boolean> => {
     const consequence = row && statusConsequence(row.status, input.status);
     if (row && consequence) {
-      const text = t(`record.consequence.${consequence}`, { name: `${input.firstName} ${input.lastName}`, before: t(`statuses.${row.status}`) });
+      const text = t(`record.consequence.${consequence}`, { name: nameOf(input), before: t(`statuses.${row.status}`) });
       const title = t('record.statusAsk', { status: t(`statuses.${input.status}`) });
       if (!(await ask({ title, text, confirm: t('changeStatus'), cancel: t('record.lookAgain') }))) return false;
     }
-    return duplicates.confirm(input, row);
+    return duplicates.confirmStudent(input, row);
   };
-  const saver = useWholeSaver<StudentInput, StudentRecord>(students, duplicates.confirmed);
+  const client = useQueryClient();
+  const saver = detailSaver<StudentInput, StudentRecord>(client, students, duplicates.confirmed, shownIn);
   const { saved, cancel } = useBackToList(paths.students);
   return (
     <>
@@ -49,7 +55,7 @@ export function StudentForm({ student }: { student: StudentRecord | undefined })
         schema={schema}
         row={student}
         action={students.write}
-        failed={student ? 'studentUpdate' : 'studentCreate'}
+        failed={t(student ? 'students.failed.update' : 'students.failed.create')}
         draft={{ form: students.name, record: student?._id ?? 'new' }}
         saver={saver}
         confirm={confirm}

@@ -1,31 +1,32 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { students, type StudentRecord } from '#contract/students.ts';
+import { students } from '#contract/lists/students.ts';
+import type { StudentRecord } from '#contract/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useWholeRecord } from '#src/lib/record-saver.ts';
+import { useRecordDetail } from '#src/lib/request/resource.ts';
 import { StudentForm } from './student-form.tsx';
 
-// The form comes first; what else can be done comes with the record.
-const MergedState = lazy(async () => ({ default: (await import('#src/components/page/merged-state.tsx')).MergedState }));
-const RecordActions = lazy(async () => ({ default: (await import('#src/components/page/record-actions.tsx')).RecordActions }));
+// The form comes first; the other actions load with the record.
+const MergedState = lazy(async () => ({ default: (await import('#src/entities/person/merged-state.tsx')).MergedState }));
+const RecordActions = lazy(async () => ({ default: (await import('#src/entities/person/record-actions.tsx')).RecordActions }));
 
 const merge = { action: 'students:merge', edit: paths.editStudent } as const;
 
 /** Adds a student, or changes the one whose id is in the address. */
 export function StudentRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['people', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
-  const record = useWholeRecord<StudentRecord>(students, id);
+  const record = useRecordDetail<StudentRecord>(students, id);
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addStudent' : 'page.editStudent')} back={paths.students}>
+      <PageHeader title={t(id === null ? 'shell:page.addStudent' : 'shell:page.editStudent')} back={paths.students}>
         <Suspense>{record.status === 'ready' && <RecordActions resource={students} row={record.row} merge={merge} />}</Suspense>
       </PageHeader>
-      <RecordStates record={record} failed="studentFetch" back={paths.students}>
+      <RecordStates record={record} failed={t('students.failed.one')} back={paths.students}>
         {(student) =>
           student?.mergedIntoId ? (
             <MergedState to={editPath(paths.editStudent, student.mergedIntoId)} />

@@ -1,46 +1,47 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { genders } from '#contract/people.ts';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { employmentTypes, teacherInput, teachers, teacherStatuses, type Teacher, type TeacherInput } from '#contract/teachers.ts';
-import { CheckListField } from '#src/components/form/check-list-field.tsx';
-import { ChoiceField } from '#src/components/form/choice-field.tsx';
-import { DateField } from '#src/components/form/date-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
-import { MoneyField } from '#src/components/form/money-field.tsx';
-import { PhoneField } from '#src/components/form/phone-field.tsx';
-import { PictureField } from '#src/components/form/picture-field.tsx';
+import { CheckListField } from '#src/components/fields/check-list-field.tsx';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
+import { PhoneField } from '#src/components/fields/phone-field.tsx';
+import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { SelectField } from '#src/components/form/select-field.tsx';
-import { TextAreaField, TextField } from '#src/components/form/text-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useSaver } from '#src/lib/resource.ts';
+import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice, useNewRecordBranchId, useSelectedBranchId } from '#src/offline/branch-choice.ts';
 
 type Field = FieldOf<TeacherInput>;
 
-// A form has to come fast, and most teachers have no such times.
+// A form must open fast, and most teachers have no such times.
 const TeacherTimes = lazy(async () => ({ default: (await import('./teacher-times.tsx')).TeacherTimes }));
 
-/** The branches a teacher may be given, and the one that a new teacher of somebody who works in one begins with. */
+/** The possible branches of a teacher, and the default of a new one; none while all are shown. */
 function useBranches() {
   const { options } = useBranchChoice();
   const language = useLanguage();
   const own = useStore(({ branch }) => branch.branchData);
-  if (options.length > 0 || !own) return { options, own: undefined };
-  return { options: [{ value: own._id, label: (language === 'lo' && own.branchNameLo) || own.branchName }], own: own._id };
+  const selected = useSelectedBranchId();
+  if (options.length > 0 || !own) return { options, selected };
+  return { options: [{ value: own._id, label: branchNameIn(own, language) }], selected };
 }
 
 function Pay({ field }: { field: Field }) {
   const { t } = useTranslation('teachers');
-  const currency: unknown = useWatch({ name: 'rateCurrency' });
+  const { currency, chooseCurrency, asksFor } = useAmountsOf('rateCurrency', ['hourlyRate']);
   return (
     <FormSection title={t('section.work')}>
       <SelectField {...field('status')} label={t('status')} options={teacherStatuses.map((value) => ({ value, label: t(`state.${value}`) }))} />
@@ -54,8 +55,9 @@ function Pay({ field }: { field: Field }) {
         {...field('rateCurrency')}
         label={t('currency')}
         options={priceCurrencies.map((value) => ({ value, label: value }))}
+        onChoose={chooseCurrency}
       />
-      <MoneyField {...field('hourlyRate')} label={t('hourlyRate')} currency={String(currency)} />
+      <MoneyField {...field('hourlyRate')} label={t('hourlyRate')} currency={currency} asks={asksFor('hourlyRate')} />
       <TextAreaField {...field('qualifications')} label={t('qualifications')} />
       <TextAreaField {...field('note')} label={t('note')} />
     </FormSection>
@@ -67,18 +69,18 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
   const { t } = useTranslation('teachers');
   const saver = useSaver(teachers);
   const branches = useBranches();
-  const homeBranch = useStore(({ user, branch }) => branch.branchData?._id ?? user.userData?.branchId ?? '');
+  const homeBranch = useNewRecordBranchId();
   const { saved, cancel } = useBackToList(paths.teachers);
   const schema = useMemo(() => {
-    const chosen = z._default(teacherInput.shape.branchIds, branches.own ? [z.parse(id, branches.own)] : []);
+    const chosen = z._default(teacherInput.shape.branchIds, branches.selected === undefined ? [] : [z.parse(id, branches.selected)]);
     return z.extend(teacherInput, { branchIds: chosen }) as unknown as typeof teacherInput;
-  }, [branches.own]);
+  }, [branches.selected]);
   return (
     <RecordForm
       schema={schema}
       row={teacher}
       action={teachers.write}
-      failed={teacher ? 'teacherUpdate' : 'teacherCreate'}
+      failed={t(teacher ? 'failed.update' : 'failed.create')}
       draft={{ form: teachers.name, record: teacher?._id ?? 'new' }}
       saver={saver}
       onSaved={saved}

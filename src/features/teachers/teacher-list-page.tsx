@@ -1,48 +1,47 @@
 import { Presentation } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/phone.ts';
-import { teachers, type Teacher } from '#contract/teachers.ts';
-import { ImportButton } from '#src/components/import/import-button.tsx';
+import { teachers } from '#contract/lists/teachers.ts';
+import type { Teacher } from '#contract/teachers.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import { ImportButton } from '#src/entities/import/import-button.tsx';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
 import { AddLink } from '#src/components/page/add-link.tsx';
-import { Freshness } from '#src/components/page/freshness.tsx';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
-import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import type { Column } from '#src/components/table/columns.ts';
-import { ExportButton } from '#src/components/table/export-button.tsx';
-import { ListStates } from '#src/components/table/list-states.tsx';
-import { ListToolbar } from '#src/components/table/list-toolbar.tsx';
-import { RecordTable } from '#src/components/table/record-table.tsx';
-import listStyles from '#src/components/table/list.module.css';
-import { personWords } from '#src/components/table/person-words.ts';
-import { useListView } from '#src/components/table/use-list-view.ts';
+import { personWords } from '#src/entities/person/person-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { useCan } from '#src/lib/use-can.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
-import { useArchivedList } from '#src/offline/archived-list.ts';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import controls from '#src/theme/controls.module.css';
+import { useArchivedList } from '#src/offline/lists/archived-list.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
 function useColumns(): Column<Teacher>[] {
   const { t } = useTranslation('teachers');
   const { nameOf } = useBranchChoice();
   return useMemo(
     () => [
-      { field: 'firstName', label: t('name'), priority: 1, words: personWords() },
-      { field: 'teacherCode', label: t('code'), priority: 3, oneWay: true },
-      { field: 'phone', label: t('phone'), priority: 2, oneWay: true, cell: ({ phone }) => formatPhone(phone) },
+      { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
+      { field: 'teacherCode', label: t('code'), priority: 3, ltrNoWrap: true },
+      { field: 'phone', label: t('phone'), priority: 2, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
       ...(nameOf
-        ? [{ field: 'branchIds', label: t('branches'), priority: 2, cell: ({ branchIds }) => branchIds.map(nameOf).join(', ') } satisfies Column<Teacher>]
+        ? [{ field: 'branchIds', label: t('branches'), priority: 2, text: ({ branchIds }) => branchIds.map(nameOf).join(', ') } satisfies Column<Teacher>]
         : []),
-      {
-        field: 'status',
-        label: t('status'),
-        priority: 1,
-        cell: ({ status }) => <StatusMark on={status === 'active'} label={t(`state.${status}`)} />,
-      },
+      { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: t(`state.${status}`), tone: status === 'active' ? 'on' : 'off' }) },
     ],
     [t, nameOf],
+  );
+}
+
+function useFilters(): Filter[] {
+  const { t } = useTranslation('teachers');
+  return useMemo(
+    () => [{ kind: 'tabs', name: 'archived', label: t('records'), options: [{ value: '', label: t('inUse') }, { value: 'true', label: t('archived') }] }],
+    [t],
   );
 }
 
@@ -52,40 +51,37 @@ const open = ({ _id }: Teacher) => editPath(paths.editTeacher, _id);
 export function TeacherListPage() {
   const { t } = useTranslation(['teachers', 'shell']);
   const columns = useColumns();
-  const view = useListView(teachers, 'firstName');
-  const [archived, setArchived] = useState(false);
+  const filters = useFilters();
+  const view = useListView(teachers, { sort: 'firstName', filters });
+  const isArchived = view.filters['archived'] === 'true';
   const inUse = useCachedList(teachers, view);
-  const list = useArchivedList(teachers, { ...view, isWanted: archived, query: { archived: 'true' } }) ?? inUse;
+  const list = useArchivedList(teachers, { ...view, isWanted: isArchived, query: { archived: 'true' } }) ?? inUse;
+  const menu = usePersonMenu(teachers);
   const mayWrite = useCan(teachers.write);
-  const add = <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
-  const actions = (
-    <div className={listStyles.actions}>
-      <button type="button" className={controls.button} aria-pressed={archived} onClick={() => setArchived(!archived)}>
-        {t('archived')}
-      </button>
-      <ExportButton path={teachers.path} query={{ archived: String(archived), search: view.search, sort: view.sort }} name={teachers.name} />
-      {mayWrite && <ImportButton kind="teachers" />}
-    </div>
-  );
+  const add = mayWrite && <AddLink to={paths.addTeacher} label={t('shell:page.addTeacher')} />;
   return (
     <>
-      <PageHeader title={t('shell:nav.teachers')} count={list.rows?.length} freshness={<Freshness list={list} />}>
-        {mayWrite && add}
-      </PageHeader>
-      <ListToolbar view={view} hint={t('searchHint')} actions={actions} />
-      <ListStates
+      <ListPage
+        name={teachers.name}
         list={list}
-        columns={columns.length}
         view={view}
-        failed="teachersFetch"
-        empty={
-          <PageState icon={Presentation} title={t(archived ? 'emptyArchived' : 'empty')}>
-            {mayWrite && add}
-          </PageState>
+        columns={columns}
+        filters={filters}
+        title={t('shell:nav.teachers')}
+        add={add}
+        hint={t('searchHint')}
+        open={open}
+        actions={menu.actions}
+        failed={t('failed.list')}
+        tools={
+          <>
+            <ExportButton path={teachers.path} query={{ archived: String(isArchived), search: view.search, sort: view.sort }} name={teachers.name} />
+            {mayWrite && <ImportButton kind="teachers" />}
+          </>
         }
-      >
-        {(shown) => <RecordTable label={t('shell:nav.teachers')} rows={shown} columns={columns} view={view} open={open} />}
-      </ListStates>
+        empty={<PageState icon={Presentation} title={t('empty')}>{add}</PageState>}
+      />
+      {menu.dialog}
     </>
   );
 }

@@ -5,17 +5,17 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MAX_HOLIDAYS, type AcademicTermInput, type Holiday } from '#contract/academic-terms.ts';
 import { laoHolidays } from '#contract/lao-holidays.ts';
-import { DateField } from '#src/components/form/date-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { RowListField } from '#src/components/form/row-list-field.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
-import { showDay } from '#src/lib/day.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { RowListField } from '#src/components/fields/row-list-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { showDay } from '#src/lib/text/day.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const noHoliday: Holiday = { date: '', name: '' };
 
-/** Adds the public holidays within the term that are not listed yet, named in the language of whoever adds them. */
+/** Adds the missing public holidays of the term, named in the person's language. */
 function LaoHolidays() {
   const { t } = useTranslation('terms');
   const language = useLanguage();

@@ -2,22 +2,24 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { academicTermInput, academicTerms, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/lists/academic-terms.ts';
+import { academicTermInput, type AcademicTerm, type AcademicTermInput } from '#contract/academic-terms.ts';
 import { id } from '#contract/fields.ts';
-import { CheckListField } from '#src/components/form/check-list-field.tsx';
-import { DateField } from '#src/components/form/date-field.tsx';
-import type { FieldOf } from '#src/components/form/form-context.ts';
-import { FormSection } from '#src/components/form/form-section.tsx';
+import { CheckListField } from '#src/components/fields/check-list-field.tsx';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { TextField } from '#src/components/form/text-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useOwnTerm, useTermSaver } from './term-queries.ts';
 
-// A form has to come fast, and these are about days that a new term does not have yet.
+// A form must open fast, and a new term has no days for these parts yet.
 const Overlaps = lazy(async () => ({ default: (await import('./term-overlaps.tsx')).TermOverlaps }));
 const HolidayRows = lazy(async () => ({ default: (await import('./holiday-rows.tsx')).HolidayRows }));
 
@@ -43,13 +45,14 @@ function Holidays({ field }: { field: FieldOf<AcademicTermInput> }) {
   );
 }
 
-/** The branches a term may be given; somebody of one branch gives it to that one. */
+/** The possible branches of a term, and the default of a new one; none while all are shown. */
 function useBranches() {
   const { options } = useBranchChoice();
   const language = useLanguage();
   const own = useStore(({ branch }) => branch.branchData);
-  if (options.length > 0 || !own) return { options, own: undefined };
-  return { options: [{ value: own._id, label: (language === 'lo' && own.branchNameLo) || own.branchName }], own: own._id };
+  const selected = useSelectedBranchId();
+  if (options.length > 0 || !own) return { options, selected, isNarrow: false };
+  return { options: [{ value: own._id, label: branchNameIn(own, language) }], selected, isNarrow: true };
 }
 
 /** Every field of a term; `term` is the one to change, none for a new one. */
@@ -59,12 +62,12 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const { saved, cancel } = useBackToList(paths.terms);
   const branches = useBranches();
   const isOwn = useOwnTerm();
-  // Somebody of one branch only sees it; the boxes would be those of their branch alone, and empty.
-  const isForAll = branches.own !== undefined && term?.branchIds.length === 0;
+  // Somebody of one branch sees it as text, because the checkboxes would show only their own branch, unchecked.
+  const isForAll = branches.isNarrow && term?.branchIds.length === 0;
   const schema = useMemo(() => {
-    const chosen = z._default(academicTermInput.shape.branchIds, branches.own ? [z.parse(id, branches.own)] : []);
+    const chosen = z._default(academicTermInput.shape.branchIds, branches.selected === undefined ? [] : [z.parse(id, branches.selected)]);
     return z.safeExtend(academicTermInput, { branchIds: chosen }) as unknown as typeof academicTermInput;
-  }, [branches.own]);
+  }, [branches.selected]);
   return (
     <>
       <RecordForm
@@ -72,7 +75,7 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
         row={term}
         action={academicTerms.write}
         locked={term && !isOwn(term.branchIds) ? t('notYours') : undefined}
-        failed={term ? 'termUpdate' : 'termCreate'}
+        failed={t(term ? 'failed.update' : 'failed.create')}
         draft={{ form: academicTerms.name, record: term?._id ?? 'new' }}
         saver={saver}
         confirm={confirm}
@@ -96,7 +99,7 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               {isForAll ? (
                 <p>{t('allBranches')}</p>
               ) : (
-                <CheckListField {...field('branchIds')} required={branches.own !== undefined} label={t('branches')} {...(!branches.own && { help: t('branchesHelp') })} options={branches.options} />
+                <CheckListField {...field('branchIds')} required={branches.isNarrow} label={t('branches')} {...(!branches.isNarrow && { help: t('branchesHelp') })} options={branches.options} />
               )}
             </FormSection>
             <Holidays field={field} />

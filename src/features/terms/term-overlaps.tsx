@@ -1,12 +1,13 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { academicTerms, type AcademicTermInput } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/lists/academic-terms.ts';
+import type { AcademicTermInput } from '#contract/academic-terms.ts';
 import { sameYearTerms } from '#contract/term-rules.ts';
 import { WarningNote } from '#src/components/page/warning-note.tsx';
-import { useCachedList } from '#src/offline/cached-list.ts';
-import { showDays } from './term-words.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { showDays } from '#src/entities/term/term-words.ts';
 
-/** The terms of the same year that are taught at the same time in the same branch: allowed, and easily a slip. */
+/** The terms of the same year that are taught at the same time in the same branch, which is allowed but often a mistake. */
 export function TermOverlaps({ exceptId }: { exceptId: string | undefined }) {
   const { t } = useTranslation('terms');
   const { rows = [] } = useCachedList(academicTerms, { quiet: true });

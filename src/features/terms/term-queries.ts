@@ -5,11 +5,14 @@ import { academicTerms, type AcademicTerm, type AcademicTermInput, type Holiday 
 import type { HolidaySessions } from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
-import { api } from '#src/lib/api.ts';
-import { showDay } from '#src/lib/day.ts';
-import { keepRow, useSaver } from '#src/lib/resource.ts';
-import { saveOnce, settling, type Saver } from '#src/lib/settle-write.ts';
+import { api } from '#src/lib/request/api.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { keepRow, useSaver } from '#src/lib/request/resource.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { saveOnce, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 
 /** Whether the signed-in person may change a term of these branches; the server decides. */
 export function useOwnTerm(): (branchIds: readonly string[]) => boolean {
@@ -18,11 +21,17 @@ export function useOwnTerm(): (branchIds: readonly string[]) => boolean {
   return (branchIds) => isWide || (branchIds.length === 1 && branchIds[0] === own);
 }
 
-/** A write of one term beside its form; afterwards everybody on this device shows what came of it. */
+/** A write of one term beside its form; afterwards the whole device shows the result. */
 export function useTermWrite({ _id }: AcademicTerm) {
+  const { t } = useTranslation();
   const client = useQueryClient();
-  return async (what: 'status' | 'point', body: object) => {
-    const result = await saveOnce((key) => api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, settling(key)));
+  return async (what: 'status' | 'point', body: object): Promise<SaveResult<AcademicTerm>> => {
+    // The form starts again from the answer, which would discard typed values.
+    if (unsavedTitles().length > 0) {
+      showToast('error', t('form.saveFirst'));
+      return { outcome: 'dropped' };
+    }
+    const result = await saveOnce((key) => api.post<AcademicTerm>(`${academicTerms.path}/${_id}/${what}`, body, withIdempotency(key)));
     if (result.outcome === 'saved') {
       client.setQueryData([academicTerms.name, 'record', _id], result.row);
       await keepRow(client, academicTerms, result.row);
@@ -33,7 +42,7 @@ export function useTermWrite({ _id }: AcademicTerm) {
 
 const MAX_NAMED = 5;
 
-/** The questions about what a change of holidays does to sessions; what does nothing is not asked. */
+/** The questions about the effect of changed holidays on sessions; a change without effect asks nothing. */
 function useQuestions(ask: ReturnType<typeof useConfirm>['ask']) {
   const { t } = useTranslation('terms');
   const cancelling = async ({ planned, held }: HolidaySessions, cancel: string): Promise<boolean> => {
@@ -51,7 +60,7 @@ function useQuestions(ask: ReturnType<typeof useConfirm>['ask']) {
   return { cancelling, returning };
 }
 
-/** Saves terms. What other holidays would cancel or bring back is asked about first, and told to the server as agreed. */
+/** Saves terms. Asks about sessions that changed holidays would cancel or restore, and sends the agreement to the server. */
 export function useTermSaver() {
   const { t } = useTranslation('common');
   const plain = useSaver(academicTerms);
@@ -62,7 +71,7 @@ export function useTermSaver() {
     ...plain,
     send: (input, row, key) =>
       row
-        ? api.put(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, ...agreed.current }, settling(key))
+        ? api.put(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, ...agreed.current }, withIdempotency(key))
         : plain.send(input, row, key),
   };
   const confirm = async (input: AcademicTermInput, row: AcademicTerm | undefined): Promise<boolean> => {
@@ -70,7 +79,7 @@ export function useTermSaver() {
     const daysOf = (some: readonly Holiday[] = [], others: readonly Holiday[] = []) => some.flatMap(({ date }) => (others.some((other) => other.date === date) ? [] : date));
     const [days, gone] = [daysOf(input.holidays, row?.holidays), daysOf(row?.holidays, input.holidays)];
     if (!row || days.length + gone.length === 0) return true;
-    // Without an answer nothing is agreed to: the save then says itself what is in its way.
+    // Without an answer nothing is agreed, and the save then reports the obstacles itself.
     const found = await api
       .get<HolidaySessions>(`${academicTerms.path}/${row._id}/sessions`, { query: { days: days.join(','), gone: gone.join(',') }, quiet: true })
       .catch(() => undefined);

@@ -1,26 +1,26 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { academicTerms } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/lists/academic-terms.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { useRecord } from '#src/lib/resource.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
 import { TermForm } from './term-form.tsx';
 
-// Only a term that is there has one.
+// Only a saved term has a status panel.
 const TermState = lazy(async () => ({ default: (await import('./term-state.tsx')).TermState }));
 
 /** Adds a term, or changes the one whose id is in the address and takes it through its states. */
 export function TermRecordPage() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['terms', 'shell']);
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(academicTerms, id);
   return (
     <>
-      <PageHeader title={t(id === null ? 'page.addTerm' : 'page.editTerm')} back={paths.terms} />
-      <RecordStates record={record} failed="termFetch" back={paths.terms}>
+      <PageHeader title={t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm')} back={paths.terms} />
+      <RecordStates record={record} failed={t('failed.one')} back={paths.terms}>
         {(term) => (
           <>
             <Suspense>{term && <TermState term={term} />}</Suspense>

@@ -3,21 +3,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrorText } from '#contract/field-errors.ts';
-import { academicTerms, type AcademicTerm, type TermStatus } from '#contract/academic-terms.ts';
+import { academicTerms } from '#contract/lists/academic-terms.ts';
+import type { AcademicTerm, TermStatus } from '#contract/academic-terms.ts';
 import { isStepBack, pointableStatuses, termSteps, type TermPointer } from '#contract/term-rules.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { useCan } from '#src/lib/use-can.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import { useOwnTerm, useTermWrite } from './term-queries.ts';
-import { termTones } from './term-words.ts';
+import { termTones } from '#src/entities/term/term-words.ts';
 
 type StepBackProps = { term: AcademicTerm; to: TermStatus; onClose: () => void };
 
-/** Asks for the reason of a step back, and takes it. */
+/** Asks for the reason of a step back, and sends it. */
 function StepBackDialog({ term, to, onClose }: StepBackProps) {
   const { t } = useTranslation(['terms', 'common']);
   const language = useLanguage();
@@ -49,7 +50,7 @@ function StepBackDialog({ term, to, onClose }: StepBackProps) {
   );
 }
 
-/** The marks of which the centre has one each; a button where this term can be given one. */
+/** Current term and term for enrolment: the centre has one of each; a button where this term can become it. */
 function Pointers({ term }: { term: AcademicTerm }) {
   const { t } = useTranslation('terms');
   const write = useTermWrite(term);
@@ -72,7 +73,7 @@ function Pointers({ term }: { term: AcademicTerm }) {
   );
 }
 
-/** Where a term stands, what comes next, and whether it is the one the centre works with. */
+/** The status of a term, its next step, and its role as current term or term for enrolment. */
 export function TermState({ term }: { term: AcademicTerm }) {
   const { t } = useTranslation('terms');
   const write = useTermWrite(term);

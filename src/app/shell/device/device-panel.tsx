@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useModal } from '#src/lib/use-modal.ts';
-import { deleteKeptLists, keptLists, type KeptList } from '#src/offline/kept-lists.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
+import { storedLists } from '#src/offline/lists/stored-lists.ts';
+import { useOnDevice } from '#src/offline/use-on-device.ts';
 import controls from '#src/theme/controls.module.css';
-import drawer from '#src/app/shell/appearance-drawer.module.css';
+import drawer from '#src/app/shell/header/appearance-drawer.module.css';
+import { DraftsSection } from './drafts-section.tsx';
 import { InstallSection } from './install-section.tsx';
 import { ListsSection } from './lists-section.tsx';
 import { LockSection } from './lock-section.tsx';
@@ -12,20 +14,12 @@ import { OfflineSection } from './offline-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { VersionSection } from './version-section.tsx';
 
-/** What this device runs and holds, whether it can work without a network, and what can be done about it. */
+/** The version and the data on this device, whether it can work without a network, and the actions for that. */
 export function DevicePanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
   const dialog = useModal(true);
-  const [lists, setLists] = useState<KeptList[]>([]);
-  useEffect(() => {
-    void keptLists().then(setLists);
-  }, []);
-
-  const deleteLists = async () => {
-    await deleteKeptLists();
-    setLists(await keptLists());
-  };
+  const lists = useOnDevice(storedLists) ?? [];
   return (
     <dialog
       ref={dialog}
@@ -48,7 +42,8 @@ export function DevicePanel({ onClose }: { onClose: () => void }) {
         <InstallSection />
         <LockSection />
         <StorageSection />
-        <ListsSection lists={lists} onDelete={deleteLists} />
+        <DraftsSection />
+        <ListsSection lists={lists} />
       </div>
     </dialog>
   );

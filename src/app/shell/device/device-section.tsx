@@ -13,7 +13,7 @@ export function DeviceSection({ title, children }: { title: string; children: Re
   );
 }
 
-/** Facts, each a name and what is the case. */
+/** Facts, each a name with its value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={styles.facts}>
@@ -27,7 +27,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** What has just come of something that was pressed; the element is always there, so that it is read out. */
+/** The outcome of an action; the element is always there, so that the outcome is read out. */
 export function Outcome({ text }: { text: string | undefined }) {
   return (
     <p role="status" className={controls.help}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useInstall } from '#src/offline/install-prompt.ts';
-import { install, installWay } from '#src/offline/install.ts';
+import { useInstall } from '#src/offline/install/install-prompt.ts';
+import { install, installWay } from '#src/offline/install/install.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection } from './device-section.tsx';
 

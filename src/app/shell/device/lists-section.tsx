@@ -1,31 +1,44 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '#src/lib/age.ts';
-import { formatSize } from '#src/lib/format.ts';
-import { useLanguage } from '#src/lib/use-language.ts';
-import type { KeptList } from '#src/offline/kept-lists.ts';
+import { formatAge } from '#src/lib/text/age.ts';
+import { formatSize } from '#src/lib/text/format.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { deleteStoredLists, type StoredList } from '#src/offline/lists/stored-lists.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Outcome } from './device-section.tsx';
 import styles from './device.module.css';
+import { wordsOf } from './list-words.ts';
 
-const named = ['academic-terms', 'branches', 'class-sessions', 'classes', 'course-categories', 'course-fees', 'courses', 'exchange-rates', 'rooms', 'staff-accounts', 'teachers', 'timetable'] as const;
+/** The name of a list may be followed by the part of it that is stored. */
+const listOf = (stored: string) => stored.split(/[?:/|]/)[0] ?? stored;
 
-type Props = { lists: KeptList[]; onDelete: () => Promise<void> };
+/** Names lists in the words of their own locale files, which are fetched here. */
+function useListNames(lists: readonly StoredList[]): (stored: string) => string {
+  const { i18n } = useTranslation();
+  const language = useLanguage();
+  const [, setFetched] = useState('');
+  const files = [...new Set(lists.map(({ list }) => wordsOf(listOf(list))))].join();
+  useEffect(() => {
+    if (files !== '') void loadWords(files.split(',')).then(() => setFetched(files));
+  }, [files]);
+  return (stored) => {
+    const list = listOf(stored);
+    const words: unknown = i18n.getResource(language, wordsOf(list), `onDevice.${list}`);
+    return typeof words === 'string' ? words : stored;
+  };
+}
 
 /** The copies of lists on this device: how much, how old; and a way to be rid of them. */
-export function ListsSection({ lists, onDelete }: Props) {
+export function ListsSection({ lists }: { lists: StoredList[] }) {
   const { t } = useTranslation('device');
   const { t: common } = useTranslation();
   const language = useLanguage();
+  const nameOf = useListNames(lists);
   const [step, setStep] = useState<'asking' | 'deleted'>();
 
-  // Of some lists only a part is kept; its name follows that of the list.
-  const nameOf = (list: string) => {
-    const known = named.find((name) => name === list.split(/[?:/|]/)[0]);
-    return known === undefined ? list : t(`kept.${known}`);
-  };
   const remove = async () => {
-    await onDelete();
+    await deleteStoredLists();
     setStep('deleted');
   };
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { lockAfterOf, lockChoices } from '#src/lib/lock-clock.ts';
-import { chooseLockAfter, useLock } from '#src/lib/lock.ts';
+import { lockAfterOf, lockChoices } from '#src/lib/session/lock-clock.ts';
+import { chooseLockAfter, useLock } from '#src/lib/session/lock.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { DeviceSection } from './device-section.tsx';
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAppUpdate } from '#src/offline/app-update.ts';
+import { useAppUpdate } from '#src/offline/update/app-update.ts';
 import { DeviceSection } from './device-section.tsx';
 import styles from './device.module.css';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSize } from '#src/lib/format.ts';
+import { formatSize } from '#src/lib/text/format.ts';
 import { useStorageState } from '#src/offline/device-storage.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Facts, Outcome } from './device-section.tsx';
 
 type Storage = { isProtected: boolean | undefined; used: number | undefined };
 
-/** What the browser tells about its storage; some tell nothing, and over plain HTTP none does. */
+/** The browser's report about its storage; some report nothing, and over plain HTTP none does. */
 async function askStorage(): Promise<Storage> {
   const storage = 'storage' in navigator ? navigator.storage : undefined;
   try {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '#src/lib/format.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
 import { versionLabel } from '#src/lib/version.ts';
-import { useAppUpdate } from '#src/offline/app-update.ts';
-import { checkForUpdate, type UpdateCheck } from '#src/offline/register-sw.ts';
+import { useAppUpdate } from '#src/offline/update/app-update.ts';
+import { checkForUpdate, type UpdateCheck } from '#src/offline/update/register-sw.ts';
 import controls from '#src/theme/controls.module.css';
 import { DeviceSection, Facts, Outcome } from './device-section.tsx';
 import styles from './device.module.css';

@@ -1,0 +1,141 @@
+import type { PriceCurrency } from './currencies.ts';
+import { convert, kipToForeign } from './money.ts';
+import type { TenderMethod } from './payments.ts';
+
+/** Kip to the nearest step that coins and notes can pay, half up; for sums that are not below zero. */
+export const toStep = (kip: number, step: number): number => downToStep(2 * kip + step, 2 * step) / 2;
+export const downToStep = (kip: number, step: number): number => kip - (kip % step);
+export const upToStep = (kip: number, step: number): number => downToStep(kip + step - 1, step);
+
+/** A row of what was tendered, with the rate of its currency. */
+export type TenderedRow = { key: string; method: TenderMethod; currency: PriceCurrency; tendered: number; rate: string };
+/** `worthLAK` is what was tendered, `amountLAK` that less the change, so what the payment is worth. */
+export type SettledRow = TenderedRow & { worthLAK: number; amountLAK: number };
+/** Change in one currency: minor units, and what they are worth. */
+export type Change = { currency: PriceCurrency; amount: number; amountLAK: number };
+export type TenderProblem = 'rowNotNeeded' | 'notWholeSteps' | 'changeOwedTooMuch';
+
+export type Settled = {
+  rows: SettledRow[];
+  change: Change[];
+  /** Above zero the bill grows by it. One for the act, at most half a step. */
+  roundingLAK: number;
+  problems: { problem: TenderProblem; key: string | null }[];
+};
+
+type Asked = {
+  /** Kip that money has to cover. */
+  dueLAK: number;
+  rows: readonly TenderedRow[];
+  step: number;
+  changeIn: PriceCurrency;
+  /** Change in kip that is not given back, because small notes are missing. */
+  changeOwedLAK: number;
+};
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const isCash = ({ method }: TenderedRow) => method === 'cash';
+const worthOf = ({ tendered, currency, rate }: TenderedRow) => convert(tendered, currency, rate);
+
+/** Bank money goes to the kip; by what a foreign row exceeds the rest, less than its smallest unit, is no money. */
+function settleBank(rows: readonly TenderedRow[], dueLAK: number): SettledRow[] {
+  let rest = dueLAK;
+  return rows.map((row) => {
+    const worthLAK = worthOf(row);
+    const over = worthLAK - rest;
+    const isUnpayable = rest > 0 && over > 0 && row.currency !== 'LAK' && over < convert(1, row.currency, row.rate);
+    const amountLAK = isUnpayable ? rest : worthLAK;
+    rest = Math.max(0, rest - amountLAK);
+    return { ...row, worthLAK, amountLAK };
+  });
+}
+
+/** The most whole units of a foreign currency that are worth no more than this many kip. */
+function wholeUnits(kip: number, currency: Exclude<PriceCurrency, 'LAK'>, rate: string): number {
+  const reaching = kipToForeign(kip, currency, rate, 100);
+  return convert(reaching, currency, rate) > kip ? reaching - 100 : reaching;
+}
+
+/** Change in the tendered currency as far as whole units go, the rest in kip by the step. */
+function changeFor(over: number, rows: readonly TenderedRow[], { changeIn, step }: Pick<Asked, 'changeIn' | 'step'>): Change[] {
+  const own = rows.filter(({ currency }) => currency === changeIn);
+  const change: Change[] = [];
+  if (changeIn !== 'LAK' && own[0] !== undefined) {
+    const amount = Math.min(wholeUnits(over, changeIn, own[0].rate), downToStep(sumOf(own.map(({ tendered }) => tendered)), 100));
+    change.push({ currency: changeIn, amount, amountLAK: convert(amount, changeIn, own[0].rate) });
+  }
+  const kip = toStep(over - sumOf(change.map(({ amountLAK }) => amountLAK)), step);
+  return [...change, { currency: 'LAK' as const, amount: kip, amountLAK: kip }].filter(({ amount }) => amount > 0);
+}
+
+/** Change comes off the rows of its own currency first, then off kip, then off the others, the last row first. */
+function takeChange(rows: SettledRow[], change: readonly Change[]): void {
+  for (const part of change) {
+    let left = part.amountLAK;
+    const rank = ({ currency }: TenderedRow) => (currency === part.currency ? 0 : currency === 'LAK' ? 1 : 2);
+    for (const row of rows.toReversed().toSorted((a, b) => rank(a) - rank(b))) {
+      const taken = Math.min(left, row.amountLAK);
+      row.amountLAK -= taken;
+      left -= taken;
+    }
+  }
+}
+
+/** How much of the change in kip is not given. */
+function withhold(change: readonly Change[], owed: number): Change[] {
+  return change
+    .map((part) => (part.currency === 'LAK' ? { ...part, amount: part.amount - owed, amountLAK: part.amountLAK - owed } : part))
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Cash for what is left after bank money. Kip alone: the sum due is rounded. With foreign cash: the change in kip is. */
+function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked): Settled {
+  const { step, changeOwedLAK } = asked;
+  const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
+  const came = sumOf(rows.map(({ worthLAK }) => worthLAK));
+  const due = rows.every(({ currency }) => currency === 'LAK') ? toStep(restLAK, step) : restLAK;
+  if (came < due) {
+    // What no coin can pay is rounded off with the payment that leaves it.
+    const left = restLAK - came;
+    return { rows, change: [], roundingLAK: toStep(left, step) === 0 ? -left : 0, problems: changeOwedLAK > 0 ? [{ problem: 'changeOwedTooMuch', key: null }] : [] };
+  }
+  const whole = changeFor(came - due, rows, asked);
+  const inKip = whole.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
+  const isOwable = changeOwedLAK <= inKip && changeOwedLAK % step === 0;
+  const change = withhold(whole, isOwable ? changeOwedLAK : 0);
+  takeChange(rows, change);
+  return {
+    rows,
+    change,
+    roundingLAK: came - sumOf(whole.map(({ amountLAK }) => amountLAK)) - restLAK,
+    problems: isOwable ? [] : [{ problem: 'changeOwedTooMuch', key: null }],
+  };
+}
+
+/** What rows of money are worth for a sum that is due: bank money first, then cash, with its change and its rounding. */
+export function settle(asked: Asked): Settled {
+  const { rows, dueLAK, step } = asked;
+  const bank = settleBank(rows.filter((row) => !isCash(row)), dueLAK);
+  const rest = Math.max(0, dueLAK - sumOf(bank.map(({ amountLAK }) => amountLAK)));
+  const cash = rows.filter(isCash);
+  if (cash.length === 0) return { rows: bank, change: [], roundingLAK: 0, problems: [] };
+  const settled = settleCash(cash, rest, asked);
+  const isNothingDue = toStep(rest, step) === 0;
+  const idle = settled.rows.filter(({ amountLAK }) => isNothingDue || amountLAK <= 0);
+  const odd = cash.filter(({ currency, tendered }) => currency === 'LAK' && tendered % step !== 0);
+  return {
+    ...settled,
+    rows: [...bank, ...settled.rows],
+    problems: [
+      ...settled.problems,
+      ...idle.map(({ key }) => ({ problem: 'rowNotNeeded' as const, key })),
+      ...odd.map(({ key }) => ({ problem: 'notWholeSteps' as const, key })),
+    ],
+  };
+}
+
+/** What a row of this method and currency has to say to pay this much: cash by the step or in whole units, bank money exactly. */
+export function tenderFor(kip: number, { method, currency, rate, step }: { method: TenderMethod; currency: PriceCurrency; rate: string; step: number }): number {
+  if (currency === 'LAK') return method === 'cash' ? toStep(kip, step) : kip;
+  return kipToForeign(kip, currency, rate, method === 'cash' ? 100 : 1);
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { deliveries as list } from '#contract/lists/deliveries.ts';
+import { id, optionalText, stamp, text } from './fields.ts';
+import { cost, quantity } from './products.ts';
+import { resource } from './resource.ts';
+
+export const MAX_DELIVERY_LINES = 200;
+
+/** What came of one product; its cost becomes that of the product. Without a cost the last one stays. */
+export const deliveryLine = z.object({ productId: id, quantity, cost: z._default(z.nullable(cost), null) });
+
+/** POST `/deliveries`: goods are on the shelf when it is answered. */
+export const deliveryInput = z.object({
+  branchId: id,
+  supplier: text(80),
+  /** The number of the supplier's own paper, and what there is to say. */
+  supplierNote: optionalText(200),
+  lines: z.array(deliveryLine).check(z.minLength(1, { error: 'required' }), z.maxLength(MAX_DELIVERY_LINES)),
+});
+
+export const delivery = z.extend(deliveryInput, {
+  _id: id,
+  /** `VTE-D26-000012`. */
+  number: z.string(),
+  lines: z.array(z.extend(deliveryLine, { costLAK: z.nullable(z.int()) })),
+  receivedBy: z.string(),
+  receivedAt: stamp,
+  /** A delivery that was written by mistake is taken back whole. */
+  takenBackAt: z.nullable(stamp),
+  takenBackBy: z.string(),
+  takenBackReason: z.string(),
+});
+
+export const deliveries = resource(list, { row: delivery, input: deliveryInput });
+export const deliveriesQuery = z.extend(deliveries.query, { branchId: z.optional(id) });
+
+/** POST `/deliveries/{id}/take-back`: minus rows for all lines; refused where a product is not there any more. */
+export const takeBack = z.object({ reason: text(200) });
+
+export type Delivery = z.output<typeof delivery>;
+export type DeliveryInput = z.output<typeof deliveryInput>;
+export type DeliveryLine = z.output<typeof deliveryLine>;

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { amount, date, id, optionalText, stamp, text } from './fields.ts';
+import { drawerMovementKinds, paidOutKinds } from './payments.ts';
+
+export const drawers = { name: 'drawers', path: '/drawers', read: 'drawers:read', write: 'drawers:write' } as const;
+export const shifts = { path: '/shifts' } as const;
+
+/** So much of each currency, in minor units. */
+const sums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
+const typedSums = z.object({ LAK: z._default(amount, 0), THB: z._default(amount, 0), USD: z._default(amount, 0) });
+export type CurrencySums = z.output<typeof sums>;
+
+/** One drawer from opening to closing. */
+export const shift = z.object({
+  _id: id,
+  drawerId: id,
+  drawerName: z.string(),
+  branchId: id,
+  /** The day in Vientiane on which it was opened; after midnight it takes no money until it is counted. */
+  day: date,
+  openedBy: z.string(),
+  openedAt: stamp,
+  closedBy: z.nullable(z.string()),
+  closedAt: z.nullable(stamp),
+  /** The sum of its movements; null while it is open in a branch that counts blind. */
+  expected: z.nullable(sums),
+  /** What was counted at the last closing. */
+  counts: z.nullable(sums),
+  /** Counted less expected, at the last closing. */
+  difference: z.nullable(sums),
+  /** The difference is above the branch's limit, and nobody else has accepted it yet. */
+  toBeAccepted: z.boolean(),
+});
+export type Shift = z.output<typeof shift>;
+
+/** One line of GET `/drawers`. */
+export const drawer = z.object({
+  _id: id,
+  branchId: id,
+  name: z.string(),
+  active: z.boolean(),
+  /** The open one; a drawer has at most one. */
+  shift: z.nullable(shift),
+  /** What the last closing left in it; the float is prefilled with this. */
+  left: z.nullable(sums),
+});
+export type Drawer = z.output<typeof drawer>;
+
+export const drawersQuery = z.object({ branchId: z.optional(id) });
+
+/** POST `/drawers/{id}/open`; a float other than what the last closing left needs a reason. */
+export const openInput = z.object({ float: typedSums, reason: optionalText(200) });
+export type OpenInput = z.output<typeof openInput>;
+
+/** POST `/shifts/{id}/movements`: money into the drawer or out of it that pays for nothing at the desk. */
+export const movementInput = z
+  .object({
+    kind: z.enum(['paidIn', 'paidOut']),
+    /** Where money that is taken out goes. */
+    paidOutKind: z._default(z.nullable(z.enum(paidOutKinds)), null),
+    currency: z.enum(priceCurrencies),
+    amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
+    reason: text(200),
+    receivedBy: optionalText(80),
+  })
+  .check(z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), { path: ['paidOutKind'], error: 'required' }));
+export type MovementInput = z.output<typeof movementInput>;
+
+/** POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest goes into the safe. */
+export const closeInput = z
+  .object({ counted: typedSums, left: typedSums, safeReceivedBy: optionalText(80), reason: optionalText(200) })
+  .check(
+    z.refine(({ counted, left }) => priceCurrencies.every((currency) => left[currency] <= counted[currency]), { path: ['left'], error: 'invalid' }),
+    z.refine(({ counted, left, safeReceivedBy }) => safeReceivedBy !== '' || priceCurrencies.every((currency) => left[currency] === counted[currency]), { path: ['safeReceivedBy'], error: 'required' }),
+  );
+export type CloseInput = z.output<typeof closeInput>;
+
+/**
+ * POST `/shifts/{id}/accept`: somebody other than the counter takes note of a difference, by their own session or by a
+ * signature on the clerk's screen.
+ */
+export const acceptInput = z.object({ reason: text(200), approvalToken: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null) });
+export type AcceptInput = z.output<typeof acceptInput>;
+
+export const drawerMovement = z.object({
+  _id: id,
+  currency: z.enum(priceCurrencies),
+  amount: z.int(),
+  kind: z.enum(drawerMovementKinds),
+  paidOutKind: z.nullable(z.enum(paidOutKinds)),
+  paymentId: z.nullable(id),
+  /** The receipt of the money, where it has one. */
+  receiptNumber: z.nullable(z.string()),
+  reason: z.string(),
+  receivedBy: z.string(),
+  by: z.string(),
+  at: stamp,
+});
+export type DrawerMovement = z.output<typeof drawerMovement>;
+
+/** GET `/shifts/{id}`: a shift with its movements, newest first. */
+export const shiftRecord = z.extend(shift, { movements: z.array(drawerMovement) });
+export type ShiftRecord = z.output<typeof shiftRecord>;

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { date, id, stamp } from './fields.ts';
+import { namedPerson } from './order-rows.ts';
+import { lineKinds, orderSources, orderStates } from './orders.ts';
+import { paperKinds } from './paper-code.ts';
+import { paymentMethods, paymentStates, receiptKinds } from './payments.ts';
+
+// GET `/orders/{id}`: everything of one order in one answer.
+
+/** Who pays; a walk-in has no id. */
+const payer = z.object({
+  kind: z.enum(['parent', 'student', 'walkIn']),
+  _id: z.nullable(id),
+  name: z.string(),
+  phone: z.string(),
+  /** What the payer owes in every branch, this order included. */
+  owedLAK: z.int(),
+  creditLAK: z.int(),
+});
+
+/** One thing charged, given back, taken off or rounded. */
+const line = z.object({
+  _id: id,
+  position: z.int(),
+  kind: z.enum(lineKinds),
+  /** The line that this one corrects, discounts or adjusts. */
+  ofLineId: z.nullable(id),
+  student: z.nullable(z.extend(namedPerson, { studentCode: z.string() })),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  /** The class of a tuition line. */
+  classCode: z.string(),
+  enrolmentId: z.nullable(id),
+  productId: z.nullable(id),
+  quantity: z.int(),
+  sessions: z.int(),
+  unitPrice: z.int(),
+  currency: z.enum(priceCurrencies),
+  rate: z.string(),
+  amountLAK: z.int(),
+  coversFrom: z.nullable(date),
+  coversTo: z.nullable(date),
+  percent: z.nullable(z.int()),
+  reason: z.string(),
+  approvedBy: z.string(),
+  by: z.string(),
+  at: stamp,
+  /** Of counted goods that were charged: pieces that are left after corrections, and those that are with the payer. */
+  goods: z.nullable(z.object({ left: z.int(), given: z.int(), movedAt: z.nullable(stamp) })),
+});
+
+/** Money that paid some of this order, or did before it was taken back. */
+const payment = z.object({
+  _id: id,
+  method: z.enum(paymentMethods),
+  currency: z.enum(priceCurrencies),
+  /** As it was handed over, before change, in minor units. */
+  tendered: z.int(),
+  change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
+  rate: z.string(),
+  amountLAK: z.int(),
+  state: z.enum(paymentStates),
+  bank: z.string(),
+  reference: z.string(),
+  /** Left out for who may not see slips. */
+  slipFileId: z.nullable(id),
+  receiptId: z.nullable(id),
+  at: stamp,
+  by: z.string(),
+  decidedAt: z.nullable(stamp),
+  decidedBy: z.string(),
+  voidedAt: z.nullable(stamp),
+  voidedBy: z.string(),
+  reason: z.string(),
+  /** What it gives to this order now. */
+  onOrderLAK: z.int(),
+  /** Older money that was used. */
+  asCredit: z.boolean(),
+  freeLAK: z.int(),
+  /** What it gives to other orders; an order of another branch has no number here. */
+  elsewhere: z.array(z.object({ orderId: id, number: z.nullable(z.string()), amountLAK: z.int() })),
+});
+
+const allocation = z.object({ _id: id, paymentId: id, amountLAK: z.int(), at: stamp });
+
+const receipt = z.object({ _id: id, number: z.string(), check: z.string(), kind: z.enum(receiptKinds), amountLAK: z.int(), at: stamp, by: z.string() });
+
+const part = z.object({ position: z.int(), dueOn: date, amountLAK: z.int() });
+
+/** Something that was done to the order, besides its lines and money. */
+const act = z.object({ at: stamp, by: z.string(), action: z.string(), reason: z.string() });
+
+export const orderPage = z.object({
+  _id: id,
+  number: z.string(),
+  branchId: id,
+  source: z.enum(orderSources),
+  at: stamp,
+  by: z.string(),
+  byId: z.nullable(id),
+  /** By the clock, as in the list. */
+  state: z.enum(orderStates),
+  holdUntil: z.nullable(stamp),
+  holdOnPurpose: z.boolean(),
+  confirmedAt: z.nullable(stamp),
+  lapsedAt: z.nullable(stamp),
+  voidedAt: z.nullable(stamp),
+  voidedBy: z.string(),
+  voidReason: z.string(),
+  totalLAK: z.int(),
+  paidLAK: z.int(),
+  pendingLAK: z.int(),
+  note: z.string(),
+  payer,
+  lines: z.array(line),
+  payments: z.array(payment),
+  allocations: z.array(allocation),
+  receipts: z.array(receipt),
+  prints: z.array(z.object({ paper: z.enum(paperKinds), ofId: id, copy: z.int(), at: stamp, by: z.string() })),
+  /** The plan that counts; what of it is open follows from `instalments.ts`. */
+  plan: z.array(part),
+  /** Plans that were made, the first one left out: each with its reason. */
+  planChanges: z.array(z.object({ at: stamp, by: z.string(), reason: z.string() })),
+  moved: z.array(z.object({ at: stamp, by: z.string(), lineId: id, qtyChange: z.int() })),
+  acts: z.array(act),
+  refundRequests: z.array(z.object({ _id: id, amountLAK: z.int(), reason: z.string(), state: z.enum(['open', 'paid', 'intoCredit', 'refused']), at: stamp, by: z.string(), decision: z.string() })),
+});
+
+export type OrderPage = z.output<typeof orderPage>;
+export type OrderPageLine = OrderPage['lines'][number];
+export type OrderPagePayment = OrderPage['payments'][number];

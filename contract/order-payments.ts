@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { amount, optionalId, stamp } from './fields.ts';
+import { orderSums } from './order-changes.ts';
+import { priceVisit } from './price-visit.ts';
+import { visitReceipt } from './visit-answers.ts';
+import type { PricedVisit, VisitRates } from './visit-prices.ts';
+import { debt, MAX_DEBTS, MAX_TENDERS, shownRates, tender, type VisitPayer } from './visits.ts';
+
+/** POST `/orders/{id}/payments`: later money. It pays this order and others of the same payer and branch, one after the other; one receipt. */
+export const orderPaymentInput = z
+  .object({
+    /** In the order in which they are paid; this order is among them. */
+    debts: z.array(debt).check(z.minLength(1), z.maxLength(MAX_DEBTS)),
+    /** How much of the family's credit is used, before the money. */
+    creditLAK: z._default(amount, 0),
+    tenders: z._default(z.array(tender).check(z.maxLength(MAX_TENDERS)), []),
+    /** The open drawer that takes the cash. */
+    shiftId: optionalId,
+    changeIn: z._default(z.enum(priceCurrencies), 'LAK'),
+    /** Change that is still owed because small notes are missing; it is credit of the payer. */
+    changeOwedLAK: z._default(amount, 0),
+    rateIds: shownRates,
+  })
+  .check(
+    z.refine(({ tenders, creditLAK }) => tenders.length > 0 || creditLAK > 0, { path: ['tenders'], error: 'required' }),
+    z.refine(({ tenders }) => new Set(tenders.map(({ key }) => key)).size === tenders.length, { path: ['tenders'], error: 'invalid' }),
+    z.refine(({ debts }) => new Set(debts.map(({ orderId }) => orderId)).size === debts.length, { path: ['debts'], error: 'invalid' }),
+    z.refine(({ tenders, shiftId }) => shiftId !== null || tenders.every(({ method }) => method !== 'cash'), { path: ['shiftId'], error: 'required' }),
+  );
+export type OrderPaymentInput = z.output<typeof orderPaymentInput>;
+
+export const orderPaid = z.object({
+  /** The orders that were paid, as they are now; a hold that reached its minimum is confirmed. */
+  orders: z.array(orderSums),
+  /** Of the cash; bank money gets its own when somebody else has confirmed it. */
+  receipt: z.nullable(visitReceipt),
+  change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
+  /** What is free for the payer's next orders. */
+  toCreditLAK: z.int(),
+  at: stamp,
+});
+export type OrderPaid = z.output<typeof orderPaid>;
+
+/** In `totalChanged`: a balance or a rate that the screen showed (`before`) and the server has another of. */
+export type PaymentChange =
+  | { changed: 'balance'; orderId: string; before: number; after: number | null }
+  | { changed: 'rate'; currency: 'THB' | 'USD'; before: string | null; after: string | null };
+
+type Account = { payer: VisitPayer; balances: Readonly<Record<string, number>>; creditLAK: number; cashStep: number };
+
+/** Every figure of a later payment, by the sums of a visit without lines: the screen shows it, and the server writes it. */
+export function pricePayment(payment: Omit<OrderPaymentInput, 'rateIds' | 'shiftId'>, { payer, balances, creditLAK, cashStep }: Account, rates: VisitRates): PricedVisit {
+  const visit = { ...payment, payer, places: [], products: [], adjustments: [], instalments: [], hold: false };
+  const prices = { today: '', places: {}, products: {}, students: {}, debts: balances, creditLAK };
+  return priceVisit(visit, prices, rates, { discounts: [], cashStep, minimumRule: 'none', discountLimitPercent: 0 });
+}

@@ -1,0 +1,21 @@
+export const paymentMethods = ['cash', 'qr', 'transfer', 'opening'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** How money is handed over or sent at a desk. */
+export const tenderMethods = ['cash', 'qr', 'transfer'] as const satisfies readonly PaymentMethod[];
+export type TenderMethod = (typeof tenderMethods)[number];
+
+/** Cash is confirmed at once; bank money waits for a second person. */
+export const paymentStates = ['pending', 'confirmed', 'rejected', 'void'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const receiptKinds = ['received', 'refund', 'void'] as const;
+export type ReceiptKind = (typeof receiptKinds)[number];
+
+/** What moves money into or out of a drawer. */
+export const drawerMovementKinds = ['float', 'tender', 'change', 'refund', 'tenderReversed', 'changeReversed', 'paidIn', 'paidOut'] as const;
+export type DrawerMovementKind = (typeof drawerMovementKinds)[number];
+
+/** Where money that was taken out of a drawer went. */
+export const paidOutKinds = ['expense', 'safe', 'bank', 'otherDrawer'] as const;
+export type PaidOutKind = (typeof paidOutKinds)[number];

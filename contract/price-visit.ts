@@ -1,0 +1,142 @@
+import { MOST_IN_WORDS } from './amount-in-words.ts';
+import { settle, type Settled, type TenderedRow } from './cash.ts';
+import { planProblem } from './instalments.ts';
+import { kipToForeign } from './money.ts';
+import { priceLines, rateOf } from './visit-lines.ts';
+import type { OrderShare, PricedLine, PricedVisit, VisitPrices, VisitProblem, VisitRates, VisitRules } from './visit-prices.ts';
+import type { VisitInput } from './visits.ts';
+
+/** The part of a visit that has a price; the screen prices it while it is being typed. */
+export type PricedInput = Pick<VisitInput, 'payer' | 'places' | 'products' | 'adjustments' | 'debts' | 'creditLAK' | 'tenders' | 'changeIn' | 'changeOwedLAK' | 'instalments' | 'hold'>;
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const isPending = ({ method }: { method: string }) => method !== 'cash';
+
+type Due = { orderId: string | null; dueLAK: number };
+
+/** What each order gets of a sum that pays them one after the other. */
+function payInTurn(dues: readonly Due[], money: number): number[] {
+  let left = money;
+  return dues.map(({ dueLAK }) => {
+    const paid = Math.min(left, Math.max(0, dueLAK));
+    left -= paid;
+    return paid;
+  });
+}
+
+/** The rounding of the act goes to the order with the largest rest before the cash; more than its rest goes on to the next. */
+function shareRounding(dues: readonly Due[], paidBefore: readonly number[], rounding: number): number[] {
+  const rests = dues.map(({ dueLAK }, at) => ({ at, rest: dueLAK - (paidBefore[at] ?? 0) })).toSorted((a, b) => b.rest - a.rest);
+  const shares = dues.map(() => 0);
+  let left = rounding;
+  for (const { at, rest } of rests) {
+    const share = left > 0 ? left : Math.max(left, -rest);
+    shares[at] = share;
+    left -= share;
+  }
+  return shares;
+}
+
+function shareMoney(dues: readonly Due[], { roundingLAK, rows }: Settled, creditLAK: number): { shares: OrderShare[]; toCreditLAK: number } {
+  const bank = sumOf(rows.filter(isPending).map(({ amountLAK }) => amountLAK));
+  const rounding = shareRounding(dues, payInTurn(dues, creditLAK + bank), roundingLAK);
+  const rounded = dues.map((due, at) => ({ ...due, dueLAK: due.dueLAK + (rounding[at] ?? 0) }));
+  const money = creditLAK + sumOf(rows.map(({ amountLAK }) => amountLAK));
+  const paid = payInTurn(rounded, money);
+  const shares = rounded.map(({ orderId, dueLAK }, at) => ({ orderId, roundingLAK: rounding[at] ?? 0, paidLAK: paid[at] ?? 0, leftLAK: dueLAK - (paid[at] ?? 0) }));
+  return { shares, toCreditLAK: money - sumOf(paid) };
+}
+
+/** Rows of money with their rates; one without a rate cannot be taken. */
+function tenderRows(visit: PricedInput, rates: VisitRates): { rows: TenderedRow[]; problems: VisitProblem[] } {
+  const rows: TenderedRow[] = [];
+  const problems: VisitProblem[] = [];
+  for (const { key, method, currency, tendered } of visit.tenders) {
+    const rate = rateOf({ currency }, rates)?.rate;
+    if (rate === undefined) problems.push({ problem: 'rateMissing', key, n: currency });
+    else rows.push({ key, method, currency, tendered, rate });
+  }
+  return { rows, problems };
+}
+
+function totalsOf(kip: number, rates: VisitRates): PricedVisit['totals'] {
+  const shown = (currency: 'THB' | 'USD') => {
+    const found = rates[currency];
+    return found === undefined ? null : kipToForeign(Math.max(0, kip), currency, found.rate);
+  };
+  return { THB: shown('THB'), USD: shown('USD') };
+}
+
+type Sums = Omit<PricedVisit, 'problems' | 'outcome' | 'isHeldOnPurpose'>;
+
+/** What stands in the way of writing the visit like this. */
+function objections(visit: PricedInput, sums: Sums, prices: VisitPrices): VisitProblem[] {
+  const left = sums.shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
+  const plan = visit.instalments.length > 0 ? planProblem(visit.instalments, left) : undefined;
+  const found: (VisitProblem | false)[] = [
+    sums.totalLAK < 0 && { problem: 'totalBelowZero', key: null },
+    visit.creditLAK > sums.creditLAK && { problem: 'creditTooMuch', key: null, n: sums.creditLAK },
+    visit.payer.kind === 'walkIn' && (sums.restLAK > 0 || sums.toCreditLAK > 0) && { problem: 'payerNeeded', key: null },
+    visit.hold && !sums.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') && { problem: 'nothingToHold', key: null },
+    !visit.hold && sums.missingLAK > 0 && { problem: 'minimumMissing', key: null, n: sums.missingLAK },
+    sums.totalLAK > MOST_IN_WORDS && { problem: 'totalTooLarge', key: null, n: MOST_IN_WORDS },
+    plan === 'notAddingUp' && { problem: 'instalmentsDiffer', key: null, n: left },
+    plan === 'daysTurned' && { problem: 'instalmentsTurned', key: null },
+  ];
+  const changed = visit.debts.filter(({ orderId, expectedBalance }) => prices.debts[orderId] !== expectedBalance);
+  return [
+    ...found.filter((one) => one !== false),
+    ...changed.map(({ orderId }): VisitProblem => ({ problem: 'debtChanged', key: orderId, n: prices.debts[orderId] ?? 0 })),
+  ];
+}
+
+/** What the order asks in all; never more than its total with rounding and adjustments. */
+const minimumOf = (lines: readonly PricedLine[], total: number) => Math.max(0, Math.min(total, sumOf(lines.map(({ minimumLAK }) => minimumLAK))));
+
+/**
+ * Every figure of a visit: the screen shows it, and the server writes it from its own prices and rates. All sums are whole
+ * kip; foreign amounts are minor units.
+ */
+export function priceVisit(visit: PricedInput, prices: VisitPrices, rates: VisitRates, rules: VisitRules): PricedVisit {
+  const priced = priceLines(visit, { prices, rates, rules, isHold: visit.hold });
+  const { lines } = priced;
+  const totalLAK = sumOf(lines.map(({ netLAK }) => netLAK));
+  const debts = visit.debts.map(({ orderId }) => ({ orderId, dueLAK: prices.debts[orderId] ?? 0 }));
+  const debtsLAK = sumOf(debts.map(({ dueLAK }) => dueLAK));
+  const dues: Due[] = lines.length > 0 ? [...debts, { orderId: null, dueLAK: Math.max(0, totalLAK) }] : debts;
+  const owed = sumOf(dues.map(({ dueLAK }) => dueLAK));
+  const creditLAK = Math.min(visit.creditLAK, prices.creditLAK, owed);
+  const dueLAK = owed - creditLAK;
+  const tendered = tenderRows(visit, rates);
+  const settled = settle({ dueLAK, rows: tendered.rows, step: rules.cashStep, changeIn: visit.changeIn, changeOwedLAK: visit.changeOwedLAK });
+  const { shares, toCreditLAK } = shareMoney(dues, settled, creditLAK);
+  const own = shares.find(({ orderId }) => orderId === null);
+  const minimumLAK = minimumOf(lines, totalLAK + (own?.roundingLAK ?? 0));
+  const sums: Sums = {
+    lines,
+    linesLAK: sumOf(lines.map(({ amountLAK }) => amountLAK)),
+    discountLAK: sumOf(lines.flatMap(({ discounts }) => discounts.map(({ amountLAK }) => amountLAK))),
+    totalLAK,
+    totals: totalsOf(totalLAK + (own?.roundingLAK ?? 0), rates),
+    roundingLAK: settled.roundingLAK,
+    debtsLAK,
+    creditLAK,
+    dueLAK,
+    restLAK: sumOf(shares.map(({ leftLAK }) => leftLAK)),
+    rows: settled.rows,
+    change: settled.change,
+    cashLAK: sumOf(settled.rows.filter((row) => !isPending(row)).map(({ amountLAK }) => amountLAK)),
+    pendingLAK: sumOf(settled.rows.filter(isPending).map(({ amountLAK }) => amountLAK)),
+    toCreditLAK,
+    shares,
+    minimumLAK,
+    missingLAK: Math.max(0, minimumLAK - (own?.paidLAK ?? 0)),
+  };
+  const isHeld = visit.hold && lines.length > 0;
+  return {
+    ...sums,
+    outcome: lines.length === 0 ? 'noOrder' : isHeld ? 'held' : 'confirmed',
+    isHeldOnPurpose: isHeld && sums.missingLAK === 0,
+    problems: [...priced.problems, ...tendered.problems, ...settled.problems, ...objections(visit, sums, prices)],
+  };
+}

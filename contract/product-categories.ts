@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { productCategories as list } from '#contract/lists/product-categories.ts';
+import { id, name, shortCode, stamp, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+export const productCategoryInput = z.object({
+  code: shortCode,
+  nameEn: name,
+  nameLo: name,
+  /** A category with active products stays active. */
+  active: z._default(z.boolean(), true),
+});
+
+export const productCategory = z.extend(productCategoryInput, { _id: id, version, createdAt: stamp, updatedAt: stamp });
+
+export const productCategories = resource(list, { row: productCategory, input: productCategoryInput });
+
+export type ProductCategory = z.output<typeof productCategory>;
+export type ProductCategoryInput = z.output<typeof productCategoryInput>;

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { products as list } from '#contract/lists/products.ts';
+import { isBarcode } from './barcode.ts';
+import { priceCurrencies } from './currencies.ts';
+import { amount, cleanText, fileId, id, name, stamp, text, version } from './fields.ts';
+import { resource } from './resource.ts';
+
+export const MAX_STOCK = 1_000_000;
+export const MAX_COURSES_OF_PRODUCT = 30;
+export const MAX_PRODUCTS_OF_COURSE = 30;
+
+/** The code of a product on shelves and lists: 1 to 20 capitals, digits and dashes. */
+export const sku = z.string().check(
+  z.overwrite((value) => cleanText(value).toUpperCase()),
+  z.minLength(1, { abort: true }),
+  z.regex(/^[A-Z0-9][A-Z0-9-]{0,19}$/, { error: 'skuInvalid' }),
+);
+
+/** EAN-13, ISBN-13 or a code of the maker's own; empty for none. Dashes and spaces of a printed ISBN are dropped. */
+export const barcode = z._default(
+  z.string().check(
+    z.overwrite((value) => (/^[\d\s-]+$/.test(value) ? value.replaceAll(/[\s-]/g, '') : cleanText(value))),
+    z.refine((value) => value === '' || isBarcode(value), { error: 'barcodeInvalid' }),
+  ),
+  '',
+);
+
+export const quantity = z.int().check(z.gte(1), z.lte(MAX_STOCK));
+
+/** Whether the students of a course usually need a product, or may buy it. */
+export const neededKinds = ['usual', 'optional'] as const;
+export type Needed = (typeof neededKinds)[number];
+
+/** A course whose students need this product. */
+export const courseOfProduct = z.object({ courseId: id, quantity, needed: z.enum(neededKinds) });
+/** A product that the students of a course need. */
+export const productOfCourse = z.object({ productId: id, quantity, needed: z.enum(neededKinds) });
+
+/** Where a branch orders more: at this many on hand that are not reserved. Each admin sets it for the own branch. */
+export const reorderLevel = z.object({ branchId: id, level: z.nullable(z.int().check(z.gte(0), z.lte(MAX_STOCK))) });
+
+/** What one piece cost at the last purchase, as it was typed. */
+export const cost = z.object({ amount, currency: z.enum(priceCurrencies) });
+
+/** Domain 1.15. */
+export const productInput = z.object({
+  sku,
+  barcode,
+  nameEn: name,
+  nameLo: name,
+  categoryId: id,
+  price: amount,
+  currency: z._default(z.enum(priceCurrencies), 'LAK'),
+  /** Left out by who may not see it; then it stays as it is. */
+  cost: z.optional(z.nullable(cost)),
+  /** What one is called: piece, set, box. */
+  unit: text(20),
+  photoFileId: fileId,
+  /** A fee for an exam is sold like a book, but nobody counts it. */
+  trackStock: z._default(z.boolean(), true),
+  courses: z._default(z.array(courseOfProduct).check(z.maxLength(MAX_COURSES_OF_PRODUCT)), []),
+  reorderLevels: z._default(z.array(reorderLevel).check(z.maxLength(200)), []),
+  active: z._default(z.boolean(), true),
+});
+
+export const product = z.extend(productInput, {
+  /** Missing for roles that may not see it (`products:cost`), as `costLAK`. */
+  cost: z.optional(z.nullable(cost)),
+  /** Kip for one piece, by the newest rate when it was typed; the value of stock is on hand × this. */
+  costLAK: z.optional(z.nullable(amount)),
+  _id: id,
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+export const products = resource(list, { row: product, input: productInput });
+
+export const productsQuery = z.extend(products.query, {
+  categoryId: z.optional(id),
+  active: z.optional(z.enum(['true', 'false'])),
+});
+
+/** GET `/products/next-sku`: the next free number of a category. */
+export const nextSkuQuery = z.object({ categoryId: id });
+export const nextSku = z.object({ sku: z.string() });
+
+export type Product = z.output<typeof product>;
+export type ProductInput = z.output<typeof productInput>;
+export type CourseOfProduct = z.output<typeof courseOfProduct>;
+export type ProductOfCourse = z.output<typeof productOfCourse>;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { stockLevels as list } from '#contract/lists/stock-levels.ts';
+import { id, stamp } from './fields.ts';
+import { resource } from './resource.ts';
+
+/** How many of a product a branch has; all branches are read by everybody, without what they cost. */
+export const stockLevel = z.object({
+  _id: id,
+  productId: id,
+  branchId: id,
+  /** Sum of all movements; below zero only where the branch allows it. */
+  onHand: z.int(),
+  /** Sold and not yet handed over. */
+  reserved: z.int(),
+  /** The number of the last movement; the first is 1. */
+  seq: z.int(),
+  /** Low when on hand − reserved is at most this. */
+  reorderLevel: z.nullable(z.int()),
+  updatedAt: stamp,
+});
+
+export const stockLevels = resource(list, { row: stockLevel, input: z.object({}) });
+
+export type StockLevel = z.output<typeof stockLevel>;
+
+/** What may still be promised to somebody. */
+export const available = ({ onHand, reserved }: Pick<StockLevel, 'onHand' | 'reserved'>): number => onHand - reserved;
+
+export const isLow = (level: Pick<StockLevel, 'onHand' | 'reserved' | 'reorderLevel'>): boolean =>
+  level.reorderLevel !== null && available(level) <= level.reorderLevel;

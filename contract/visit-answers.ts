@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { finding } from './enrolling.ts';
+import { enrolmentStatuses } from './enrolments.ts';
+import { id, optionalId, stamp } from './fields.ts';
+import { orderStates } from './orders.ts';
+
+/** The visit itself: POST here writes it, POST to `/check` below it only asks. */
+export const visits = { path: '/visits', write: 'orders:write' } as const;
+/** For how long a visit can be undone, by the server's clock. */
+export const UNDO_SECONDS = 60;
+
+/** One thing that stands in the way: of a line or a row of money (`key`), or of the whole visit. `problem` is one of `VisitProblem`, or `enrolment` (with `findings`), or `stock` (`n` are left), or `approvalEnded` (the signature is too old, used, or for something else). */
+export const visitObjection = z.object({
+  key: z.nullable(z.string()),
+  problem: z.string(),
+  n: z.optional(z.union([z.string(), z.number()])),
+  findings: z.optional(z.array(finding)),
+});
+export type VisitObjection = z.output<typeof visitObjection>;
+
+const rateIds = z.object({ THB: optionalId, USD: optionalId });
+
+/** POST `/visits/check`: the figures of the visit at the server's prices of now, and what stands in its way. */
+export const visitCheck = z.object({
+  asOf: stamp,
+  lines: z.array(z.object({ key: z.string(), amountLAK: z.int(), netLAK: z.int(), minimumLAK: z.int() })),
+  totalLAK: z.int(),
+  roundingLAK: z.int(),
+  dueLAK: z.int(),
+  restLAK: z.int(),
+  minimumLAK: z.int(),
+  missingLAK: z.int(),
+  creditLAK: z.int(),
+  toCreditLAK: z.int(),
+  outcome: z.enum(['confirmed', 'held', 'noOrder']),
+  rateIds,
+  objections: z.array(visitObjection),
+});
+export type VisitCheck = z.output<typeof visitCheck>;
+
+export const visitReceipt = z.object({ _id: id, number: z.string(), check: z.string() });
+
+/** POST `/visits`. */
+export const visitAnswer = z.object({
+  /** Null where no line was charged: then there is no order and no number. */
+  order: z.nullable(z.object({ _id: id, number: z.string(), state: z.enum(orderStates), totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int() })),
+  receipt: z.nullable(visitReceipt),
+  change: z.array(z.object({ currency: z.enum(priceCurrencies), amount: z.int() })),
+  enrolments: z.array(z.object({ key: z.string(), _id: id, status: z.enum(enrolmentStatuses) })),
+  /** The ids of the people whom the visit made, by their keys. */
+  made: z.array(z.object({ key: z.string(), _id: id })),
+  at: stamp,
+  undoUntil: stamp,
+});
+export type VisitAnswer = z.output<typeof visitAnswer>;
+
+/** POST `/visits/{orderId}/undo` needs nothing more; POST `/orders/{id}/void` a reason. */
+export const visitUndone = z.object({ orderId: id, voidReceipt: z.nullable(visitReceipt) });
+export type VisitUndone = z.output<typeof visitUndone>;

@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+
+const IMAGE = 'DEMO_CENTRE_IMAGE';
+
+/** Fills the demo centre once for all tests of a run, because that takes several times as long as starting a server. */
+export default async function makeDemoCentre(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'branchdesk-demo-image-'));
+  const { db, close } = await openDatabase({ folder }, (error) => {
+    throw error;
+  });
+  await seedDemoCentre(db);
+  await close();
+  process.env[IMAGE] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** Puts the data of the demo centre into `folder`. */
+export function copyDemoCentre(folder: string): void {
+  cpSync(process.env[IMAGE] ?? '', folder, { recursive: true });
+}
+
+/** Starts a server over a copy of the demo centre, which goes with it. */
+export async function startDemoCentre(variables: Record<string, string> = {}): Promise<BuiltServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'branchdesk-demo-copy-'));
+  copyDemoCentre(folder);
+  const server = await startBuiltServer({ variables: { ...variables, DATA_DIR: folder } });
+  const gone = (end: () => Promise<void>) => async () => {
+    await end();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...server, stop: gone(server.stop), kill: gone(server.kill) };
+}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { bookInStock, openDrawer, ownCourse } from '#e2e/desk-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
+import { paths } from '#src/lib/paths.ts';
+
+test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+
+/** Counts what is tapped. */
+function taps(page: Page) {
+  let count = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    count += 1;
+  };
+  return { tap, button: (name: string | RegExp) => tap(page.getByRole('button', { name, exact: true })), count: () => count };
+}
+
+const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or a parent' });
+const card = (page: Page, code: string) => page.getByRole('button', { name: new RegExp(`^${code}`) });
+const text = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+test.describe('a visit', () => {
+  let nextClass: string;
+  let firstClass: string;
+  test.beforeAll(async ({ api }) => {
+    const admin = await api('admin');
+    const [now, later] = [dayInLaos(), addDays(dayInLaos(), 80)];
+    await openDrawer(await api('staff'));
+    const next = await ownCourse(admin);
+    const first = await ownCourse(admin, { nextCourseId: next._id, products: [{ productId: (await bookInStock(admin))._id, quantity: 1, needed: 'usual' }] });
+    const term = await openTerm(admin, { code: 'DESK', startDate: addDays(now, 1), endDate: later });
+    firstClass = (await addClass(admin, term, { courseId: first._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] })).classCode;
+    nextClass = (await addClass(admin, term, { courseId: next._id, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] })).classCode;
+    const before = await openTerm(admin, { code: 'DESKB', startDate: addDays(now, -60), endDate: addDays(now, 20) });
+    await enrolNew(admin, await addClass(admin, before, { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] }, 'running'), ['Returner', 'Keyboarder']);
+  });
+
+  test('a returning student takes the next level for exact cash in at most 6 taps', async ({ page, openAs }) => {
+    await openAs('staff', paths.newEnrollment);
+    const { tap, button, count } = taps(page);
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.type('Returner');
+    await tap(page.getByRole('option', { name: /^Returner/ }));
+    await tap(card(page, nextClass));
+    await button('Cash');
+    await button('Confirm');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeFocused();
+    expect(count()).toBeLessThanOrEqual(6);
+  });
+
+  test('a new student with guardian, class and book is paid in part in two currencies in at most 12 taps', async ({ page, openAs }) => {
+    await openAs('staff', paths.newEnrollment);
+    const { tap, button, count } = taps(page);
+    await who(page).fill('Malina Newcomer');
+    await tap(page.getByRole('option', { name: 'New student' }));
+    await tap(page.getByRole('combobox', { name: 'Gender' }));
+    await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
+    await text(page, 'Date of birth').fill('9/3/2016');
+    await text(page, "Guardian's given name").fill('Phonesavanh');
+    await text(page, "Guardian's phone").fill('020 5561 9471');
+    await button('Add to this visit');
+    await tap(card(page, firstClass));
+    await button(/^Deposit/);
+    await button('Cash');
+    await button('THB');
+    await text(page, 'Tendered').fill('500');
+    await button('Cash');
+    await button('Confirm');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeFocused();
+    expect(count()).toBeLessThanOrEqual(12);
+  });
+
+  test('all of it by keyboard', async ({ page, openAs }) => {
+    await openAs('staff', paths.newEnrollment);
+    await expect(who(page)).toBeFocused();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('Keyboarder');
+    await expect(page.getByRole('option', { name: /^Keyboarder/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await card(page, nextClass).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cash', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeFocused();
+  });
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { branch } from '#contract/branches.ts';
+import { paths } from '#src/lib/paths.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+
+test('the branch picked in the header selects lists, the board and new records; all branches shows all', async ({ page, openAs, api }) => {
+  const superadmin = await api('superadmin');
+  const branches = await superadmin.get('/branches', z.array(branch));
+  const pakse = branches.find(({ code }) => code === 'PKS');
+  if (!pakse) throw new Error('The demo centre has a branch in Pakse');
+  const inPakse = await superadmin.get(`/students?pageSize=200&branchId=${pakse._id}`, z.array(z.object({ _id: z.string() })));
+
+  await openAs('superadmin', paths.students);
+  const shell = new Shell(page);
+  const found = page.getByRole('status').filter({ hasText: /^Found: / });
+  await shell.pickBranch();
+  await expect(shell.sidebar.getByText('All branches')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
+  await expect(found).not.toHaveText(`Found: ${inPakse.length}`);
+  await shell.pickBranch('Pakse');
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeHidden();
+  await expect(found).toHaveText(`Found: ${inPakse.length}`);
+
+  await shell.visit(paths.addStudent);
+  await expect(page.getByLabel('Home branch')).toHaveValue(pakse._id);
+  await page.goBack();
+
+  await shell.visit(paths.allocateStudents);
+  const classes = page.getByRole('region', { name: 'Classes of the term' }).locator('[data-class]');
+  const students = page.getByRole('region', { name: 'Without a class' }).getByRole('checkbox');
+  await expect(students.first()).toBeVisible();
+  const before = await classes.count();
+  await shell.pickBranch();
+  await expect(classes.filter({ hasText: 'Sisattanak' }).first()).toBeVisible();
+  expect(await classes.count()).toBeGreaterThan(before);
+  // The choice outlives a reload.
+  await page.reload();
+  await expect(shell.branchMenu).toHaveAccessibleName('Choose a branch: All branches');
+});

@@ -1,0 +1,18 @@
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { checkOnRecord } from '#server/modules/books/check/nightly-check.ts';
+import { startFailure } from '#server/start-failure.ts';
+
+const config = readConfig(process.env);
+const source = config.databaseUrl === undefined ? { folder: config.dataDir } : { url: config.databaseUrl };
+try {
+  const database = await openDatabase(source, ({ message }) => console.error(message));
+  const { differences, orders, checkedAt } = await checkOnRecord(database);
+  for (const { check, where, detail } of differences) console.log(`${check}: ${where}: ${detail}`);
+  console.log(`Books of ${orders} orders checked ${checkedAt}, ${differences.length === 0 ? 'no differences' : `${differences.length} differences`}.`);
+  await database.close();
+  process.exitCode = differences.length === 0 ? 0 : 1;
+} catch (error) {
+  console.error(startFailure(error, config));
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+import { uuidv7 } from 'uuidv7';
+import { dayInLaos } from '#contract/people.ts';
+import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { addDrawerRow, type Posting } from '#server/modules/books/posting.ts';
+import { closingTable } from '#server/modules/drawers/drawer-movements.table.ts';
+import { noMoney } from '#server/modules/drawers/drawer-sums.ts';
+import { shiftTable } from '#server/modules/drawers/drawers.table.ts';
+
+const FLOAT = 500_000;
+
+export type DemoShift = typeof shiftTable.$inferInsert & { _id: string };
+type Where = { drawerId: string; branchId: string; today: string; from: number; at: string };
+
+/** The shift of the drawer on the day of `at`; the first money of a day opens it with a float. */
+export function openDemoShift(posting: Posting, shifts: Map<string, DemoShift>, { drawerId, branchId, today, from, at }: Where): string {
+  const day = dayInLaos(Date.parse(at));
+  const there = shifts.get(day);
+  if (there) return there._id;
+  const openedAt = day === today ? new Date(from).toISOString() : new Date(`${day}T08:00:00+07:00`).toISOString();
+  const shift = { _id: uuidv7(), drawerId, branchId, day, openedById: posting.user._id, openedAt };
+  shifts.set(day, shift);
+  addDrawerRow({ ...posting, at: openedAt }, { shiftId: shift._id, kind: 'float', currency: 'LAK', amount: FLOAT, paymentId: null });
+  return shift._id;
+}
+
+/** Counts every drawer but today's: what is above the float goes into the safe. The shifts are written before their money. */
+export async function closeDemoShifts(tx: Tx, posting: Posting, shifts: ReadonlyMap<string, DemoShift>, today: string): Promise<void> {
+  const byId = posting.user._id;
+  const closings: (typeof closingTable.$inferInsert)[] = [];
+  const rows = [...shifts.values()].map((shift) => {
+    if (shift.day === today) return { ...shift, closedById: null, closedAt: null, counts: null };
+    const closedAt = new Date(`${shift.day}T18:00:00+07:00`).toISOString();
+    const inDrawer = posting.rows.movements.filter(({ shiftId }) => shiftId === shift._id).reduce((sum, { amount }) => sum + amount, 0);
+    const [counts, left] = [{ ...noMoney(), LAK: inDrawer }, { ...noMoney(), LAK: FLOAT }];
+    if (inDrawer > FLOAT) posting.rows.movements.push({ _id: uuidv7(), shiftId: shift._id, currency: 'LAK', amount: FLOAT - inDrawer, kind: 'paidOut', paymentId: null, paidOutKind: 'safe', reason: '', receivedBy: 'Khamphone', byId, at: closedAt });
+    closings.push({ branchId: shift.branchId, shiftId: shift._id, day: shift.day, act: 'closed', content: { expected: counts, counted: counts, left }, reason: '', byId, at: closedAt });
+    return { ...shift, closedById: byId, closedAt, counts };
+  });
+  await insertMany(tx, shiftTable, rows);
+  await insertMany(tx, closingTable, closings.map((closing) => ({ ...closing, _id: uuidv7() })));
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import { dayInLaos } from '#contract/people.ts';
+import type { Tx } from '#server/db/client.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { ApiError } from './api-error.ts';
+import { todayInLaos } from './database-clock.ts';
+import { numberSeriesTable as table } from './number-series.table.ts';
+
+const DIGITS = 6;
+const padded = (number: number) => String(number).padStart(DIGITS, '0');
+const shortYear = (year: number) => String(year % 100).padStart(2, '0');
+
+type Series = { kind: string; branchId?: string; year?: number };
+
+/**
+ * Takes the next `count` numbers of a series and returns the last of them. The row of the series stays locked until the
+ * transaction ends, so a number of a failed transaction is used again and no series has gaps.
+ */
+export async function takeNumbers(tx: Tx, { kind, branchId, year }: Series, count: number): Promise<number> {
+  const [row] = await tx
+    .insert(table)
+    .values({ kind, branchId: branchId ?? null, year: year ?? null, last: count })
+    .onConflictDoUpdate({ target: [table.kind, table.branchId, table.year], set: { last: sql`${table.last} + ${count}` } })
+    .returning({ last: table.last });
+  if (!row) throw new Error(`The series ${kind} gave no number`);
+  return row.last;
+}
+
+/** The next `count` codes of people, such as `ST-26-000123`: one series for the centre that runs on through the years. */
+export async function nextCodes(tx: Tx, kind: 'ST' | 'TC', count = 1): Promise<string[]> {
+  const first = (await takeNumbers(tx, { kind }, count)) - count + 1;
+  const year = shortYear(Number((await todayInLaos(tx)).slice(0, 4)));
+  return Array.from({ length: count }, (_, index) => `${kind}-${year}-${padded(first + index)}`);
+}
+
+/** The part of a branch's number before the year. */
+const branchMarks = { order: '', receipt: 'R', delivery: 'D', count: 'C', transfer: 'T' } as const;
+
+/**
+ * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a receipt; each year in
+ * Vientiane begins at 1. The caller reads `at` behind a lock that all numbers of the branch share.
+ */
+export async function nextBranchNumber(tx: Tx, kind: keyof typeof branchMarks, branchId: string, at: string): Promise<string> {
+  // The lock keeps the code unchanged until this number makes it final.
+  const [branch] = await tx.select({ code: branchTable.code }).from(branchTable).where(eq(branchTable._id, branchId)).for('no key update');
+  if (!branch) throw new ApiError('notFound');
+  const year = Number(dayInLaos(Date.parse(at)).slice(0, 4));
+  const number = await takeNumbers(tx, { kind, branchId, year }, 1);
+  return `${branch.code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
+}
+
+/** Whether a number with the branch's code exists, after which the code can no longer change. */
+export async function hasNumbers(tx: Tx, branchId: string): Promise<boolean> {
+  return (await tx.$count(table, eq(table.branchId, branchId))) > 0;
+}

@@ -1,0 +1,14 @@
+import { approvalAnswer, approvalInput, approvals } from '#contract/approvals.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { giveApproval } from './approvals.service.ts';
+
+/** Signatures of a second person. A lost answer is asked for again, so that no token is ever stored: it takes no key. */
+export function approvalRoutes(api: Api, { db }: Services): void {
+  const give = { body: approvalInput, response: responses(200, approvalAnswer) };
+  api.post(approvals.path, { config: { action: approvals.write, secretBody: true, idempotencyKey: false }, schema: give }, (request) =>
+    giveApproval(db, actorOf(request), currentUser(request), request.body),
+  );
+}

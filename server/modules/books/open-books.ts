@@ -1,0 +1,31 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { dayInLaos } from '#contract/people.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { bookTable, dayTable } from './books.table.ts';
+
+type Book = Pick<typeof bookTable.$inferSelect, 'branchId' | 'chainLength' | 'chainHead'>;
+
+/** The books of the branches that an act is written in, locked, and its one time. */
+export type OpenBooks = {
+  tx: Tx;
+  /** The database's clock behind the last lock: day, numbers and all rows of the act have this time. */
+  at: string;
+  /** The day in Vientiane. */
+  day: string;
+  books: ReadonlyMap<string, Book>;
+};
+
+/** Locks books, behind all other locks, and reads the clock once; 409 in a closed day. */
+export async function openBooks(tx: Tx, branchIds: readonly string[]): Promise<OpenBooks> {
+  const ids = [...new Set(branchIds)];
+  const { branchId, chainLength, chainHead } = bookTable;
+  const rows = await tx.select({ branchId, chainLength, chainHead }).from(bookTable).where(inArray(branchId, ids)).orderBy(branchId).for('update');
+  if (rows.length < ids.length) throw new ApiError('notFound');
+  const { rows: clock } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+  const at = new Date(String(clock[0]?.now)).toISOString();
+  const day = dayInLaos(Date.parse(at));
+  const closed = await tx.$count(dayTable, and(inArray(dayTable.branchId, ids), eq(dayTable.day, day), isNotNull(dayTable.closedAt)));
+  if (closed > 0) throw new ApiError('dayClosed');
+  return { tx, at, day, books: new Map(rows.map((row) => [row.branchId, row])) };
+}

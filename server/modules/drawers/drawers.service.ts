@@ -1,0 +1,102 @@
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { SignedInUser } from '#contract/auth.ts';
+import type { CurrencySums, Drawer, DrawerMovement, Shift, ShiftRecord } from '#contract/drawers.ts';
+import { can } from '#contract/roles.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { receiptTable } from '#server/modules/books/books.table.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { paymentTable } from '#server/modules/payments/payments.table.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+import { closingTable, drawerMovementTable } from './drawer-movements.table.ts';
+import { expectedOf, perCurrency, sumsOf } from './drawer-sums.ts';
+import { drawerTable, shiftTable as table } from './drawers.table.ts';
+
+/** What a closing keeps beside who did it and when. */
+export type ClosingContent = { expected: CurrencySums; counted: CurrencySums; left: CurrencySums };
+
+const opener = alias(userTable, 'opener');
+const closer = alias(userTable, 'closer');
+const fullName = (who: typeof opener | typeof closer | typeof userTable) => sql<string>`coalesce(${who.firstName} || ' ' || ${who.lastName}, '')`;
+
+const lastClosings = (db: Db | Tx, shiftIds: string[]) =>
+  db
+    .selectDistinctOn([closingTable.shiftId], { shiftId: closingTable.shiftId, content: closingTable.content })
+    .from(closingTable)
+    .where(and(inArray(closingTable.shiftId, shiftIds), eq(closingTable.act, 'closed')))
+    .orderBy(closingTable.shiftId, desc(closingTable.at));
+
+/** Shifts as `user` may see them: who counts blind learns of no sum before the count. */
+export async function readShifts(db: Db | Tx, user: SignedInUser, where: SQL | undefined): Promise<Shift[]> {
+  const rows = await db
+    .select({ shift: table, drawerName: drawerTable.name, isBlind: branchTable.blindCount, openedBy: fullName(opener), closedBy: fullName(closer) })
+    .from(table)
+    .innerJoin(drawerTable, eq(drawerTable._id, table.drawerId))
+    .innerJoin(branchTable, eq(branchTable._id, table.branchId))
+    .leftJoin(opener, eq(opener._id, table.openedById))
+    .leftJoin(closer, eq(closer._id, table.closedById))
+    .where(and(where, ownBranchOnly(user, table.branchId)))
+    .orderBy(desc(table.openedAt));
+  const ids = rows.map(({ shift }) => shift._id);
+  const expected = await expectedOf(db, ids);
+  const closings = new Map((ids.length === 0 ? [] : await lastClosings(db, ids)).map(({ shiftId, content }) => [shiftId, content as ClosingContent]));
+  return rows.map(({ shift, drawerName, isBlind, openedBy, closedBy }) => {
+    const { _id, drawerId, branchId, day, openedAt, closedAt, counts, toBeAccepted } = shift;
+    const closing = closedAt === null ? undefined : closings.get(_id);
+    const isHidden = isBlind && closedAt === null && !can(user.role, 'drawers:accept');
+    return {
+      ...{ _id, drawerId, drawerName, branchId, day, openedBy, openedAt, closedBy: closedAt === null ? null : closedBy, closedAt, toBeAccepted },
+      expected: isHidden ? null : (closing?.expected ?? expected.get(_id) ?? null),
+      counts: sumsOf(counts),
+      difference: closing ? perCurrency((currency) => closing.counted[currency] - closing.expected[currency]) : null,
+    };
+  });
+}
+
+export async function readShift(db: Db | Tx, user: SignedInUser, _id: string): Promise<Shift> {
+  const [shift] = await readShifts(db, user, eq(table._id, _id));
+  if (!shift) throw new ApiError('notFound');
+  return shift;
+}
+
+function movementsOf(db: Db, shiftId: string): Promise<DrawerMovement[]> {
+  const { _id, currency, amount, kind, paidOutKind, paymentId, reason, receivedBy, at } = drawerMovementTable;
+  return db
+    .select({ _id, currency, amount, kind, paidOutKind, paymentId, receiptNumber: receiptTable.number, reason, receivedBy, by: fullName(userTable), at })
+    .from(drawerMovementTable)
+    .leftJoin(paymentTable, eq(paymentTable._id, paymentId))
+    .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+    .leftJoin(userTable, eq(userTable._id, drawerMovementTable.byId))
+    .where(eq(drawerMovementTable.shiftId, shiftId))
+    .orderBy(desc(at), desc(_id));
+}
+
+/** GET `/shifts/{id}`; who counts blind sees no movements while the drawer is open, because they add up to what is expected. */
+export async function readShiftRecord(db: Db, user: SignedInUser, _id: string): Promise<ShiftRecord> {
+  const shift = await readShift(db, user, _id);
+  return { ...shift, movements: shift.expected === null ? [] : await movementsOf(db, _id) };
+}
+
+/** What the last closing of each drawer left in it. */
+async function leftIn(db: Db | Tx, drawerIds: string[]): Promise<Map<string, CurrencySums>> {
+  if (drawerIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([table.drawerId], { drawerId: table.drawerId, content: closingTable.content })
+    .from(closingTable)
+    .innerJoin(table, eq(table._id, closingTable.shiftId))
+    .where(and(inArray(table.drawerId, drawerIds), eq(closingTable.act, 'closed')))
+    .orderBy(table.drawerId, desc(closingTable.at));
+  return new Map(rows.map(({ drawerId, content }) => [drawerId, (content as ClosingContent).left]));
+}
+
+/** The drawers of a branch in the order of their names, each with its open shift. */
+export async function listDrawers(db: Db | Tx, user: SignedInUser, { branchId, _id }: { branchId?: string | undefined; _id?: string }): Promise<Drawer[]> {
+  const where = and(branchId === undefined ? undefined : eq(drawerTable.branchId, branchId), _id === undefined ? undefined : eq(drawerTable._id, _id));
+  const rows = await db.select().from(drawerTable).where(and(where, ownBranchOnly(user, drawerTable.branchId))).orderBy(drawerTable.branchId, drawerTable.name);
+  const ids = rows.map((row) => row._id);
+  const open = ids.length === 0 ? [] : await readShifts(db, user, and(inArray(table.drawerId, ids), isNull(table.closedAt)));
+  const left = await leftIn(db, ids);
+  return rows.map((row) => ({ ...row, shift: open.find(({ drawerId }) => drawerId === row._id) ?? null, left: left.get(row._id) ?? null }));
+}

@@ -1,0 +1,129 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { AcceptInput, CloseInput, CurrencySums, MovementInput, OpenInput, Shift } from '#contract/drawers.ts';
+import { can } from '#contract/roles.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { readSignatures, signatureFor, spendSignatures, type Signature } from '#server/modules/approvals/signatures.ts';
+import { openBooks, type OpenBooks } from '#server/modules/books/open-books.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { inKip } from '#server/modules/exchange-rates/newest-rate.ts';
+import { closingTable, drawerMovementTable } from './drawer-movements.table.ts';
+import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
+import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
+import { drawerTable, shiftTable as table } from './drawers.table.ts';
+
+type Movement = Omit<typeof drawerMovementTable.$inferInsert, 'shiftId' | 'at' | 'byId'>;
+
+async function addMovements({ tx, user }: Writer, shiftId: string, at: string, movements: readonly Movement[]): Promise<void> {
+  if (movements.length === 0) return;
+  await tx.insert(drawerMovementTable).values(movements.map((one) => ({ ...one, shiftId, byId: user._id, at })));
+}
+
+/** One movement for each currency in `sums`. */
+const inEach = (sums: CurrencySums, more: Omit<Movement, 'currency' | 'amount'>, sign: 1 | -1 = 1): Movement[] =>
+  currenciesOf(sums).map((currency) => ({ ...more, currency, amount: sign * sums[currency] }));
+
+const isSame = (a: CurrencySums, b: CurrencySums) => currenciesOf(perCurrency((currency) => a[currency] - b[currency])).length === 0;
+
+/**
+ * An open shift with its book, both locked. Money of the desk goes only into a drawer that was opened on the same day
+ * (`ofToday`); one of yesterday can still be counted.
+ */
+export async function lockShift({ tx, user }: Writer, shiftId: string, { ofToday }: { ofToday: boolean }): Promise<{ shift: Shift; books: OpenBooks }> {
+  const seen = await readShift(tx, user, shiftId);
+  await takeLocks(tx, { shifts: [shiftId] });
+  const books = await openBooks(tx, [seen.branchId]);
+  await requireOpenShift(tx, shiftId, books, { ofToday });
+  return { shift: seen, books };
+}
+
+/** Throws unless the locked shift is open, and of this day where that matters. */
+export async function requireOpenShift(tx: Tx, shiftId: string, { day, books }: OpenBooks, { ofToday }: { ofToday: boolean }): Promise<void> {
+  const [shift] = await tx.select().from(table).where(eq(table._id, shiftId));
+  if (!shift || !books.has(shift.branchId)) throw new ApiError('notFound');
+  if (shift.closedAt !== null) throw new ApiError('shiftClosed');
+  if (ofToday && shift.day !== day) throw new ApiError('shiftOfYesterday');
+}
+
+/** POST `/drawers/{id}/open`. */
+export async function openShift(writer: Writer, drawerId: string, { float, reason }: OpenInput): Promise<Written<Shift>> {
+  const { tx, user } = writer;
+  await tx.select({ _id: drawerTable._id }).from(drawerTable).where(eq(drawerTable._id, drawerId)).for('no key update');
+  const [drawer] = await listDrawers(tx, user, { _id: drawerId });
+  if (!drawer) throw new ApiError('notFound');
+  if (!drawer.active) throw fieldsInvalid({ drawerId: 'invalid' });
+  if ((await tx.$count(table, and(eq(table.drawerId, drawerId), isNull(table.closedAt)))) > 0) throw new ApiError('drawerOpen');
+  if (drawer.left && !isSame(float, drawer.left) && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  const { at, day } = await openBooks(tx, [drawer.branchId]);
+  const shiftId = uuidv7();
+  await tx.insert(table).values({ _id: shiftId, drawerId, branchId: drawer.branchId, day, openedById: user._id, openedAt: at });
+  await addMovements(writer, shiftId, at, inEach(float, { kind: 'float', reason }));
+  const answer = await readShift(tx, user, shiftId);
+  return { answer, audit: { action: 'open', entity: 'shifts', entityId: shiftId, after: { ...answer, float }, reason } };
+}
+
+/** POST `/shifts/{id}/movements`. */
+export async function moveMoney(writer: Writer, shiftId: string, { kind, paidOutKind, currency, amount, reason, receivedBy }: MovementInput): Promise<Written<Shift>> {
+  const { tx, user } = writer;
+  const { shift, books } = await lockShift(writer, shiftId, { ofToday: true });
+  const inDrawer = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
+  if (kind === 'paidOut' && amount > inDrawer[currency]) throw new ApiError('drawerTooLittle');
+  const movement = { kind, paidOutKind, currency, amount: kind === 'paidIn' ? amount : -amount, reason, receivedBy };
+  await addMovements(writer, shiftId, books.at, [movement]);
+  return { answer: await readShift(tx, user, shiftId), audit: { action: kind, entity: 'shifts', entityId: shiftId, after: movement, branchId: shift.branchId, reason } };
+}
+
+/** Whether the difference of any currency is above the branch's limit; currencies are never netted. */
+async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums): Promise<boolean> {
+  const [branch] = await tx.select({ limit: branchTable.differenceLimitLAK }).from(branchTable).where(eq(branchTable._id, branchId));
+  for (const currency of currenciesOf(difference)) {
+    if ((await inKip(tx, Math.abs(difference[currency]), currency)) > (branch?.limit ?? 0)) return true;
+  }
+  return false;
+}
+
+/** POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes into the safe. */
+export async function closeShift(writer: Writer, shiftId: string, { counted, left, safeReceivedBy, reason }: CloseInput): Promise<Written<Shift>> {
+  const { tx, user } = writer;
+  const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
+  const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
+  const difference = perCurrency((currency) => counted[currency] - expected[currency]);
+  const toBeAccepted = await isAboveLimit(tx, shift.branchId, difference);
+  if (toBeAccepted && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
+  await addMovements(writer, shiftId, books.at, inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1));
+  const content: ClosingContent = { expected, counted, left };
+  await tx.insert(closingTable).values({ branchId: shift.branchId, shiftId, day: books.day, act: 'closed', content, reason, byId: user._id, at: books.at });
+  await tx.update(table).set({ closedById: user._id, closedAt: books.at, counts: counted, toBeAccepted }).where(eq(table._id, shiftId));
+  const answer = await readShift(tx, user, shiftId);
+  return { answer, audit: { action: 'close', entity: 'shifts', entityId: shiftId, before: shift, after: { ...answer, left }, reason } };
+}
+
+/** Who accepts a difference: whoever has the right, or who signed for it on this screen. */
+async function accepter({ tx, user }: Writer, { branchId, _id }: Shift, token: string | null): Promise<{ _id: string; signature?: Signature }> {
+  if (can(user.role, 'drawers:accept')) return user;
+  if (token === null) throw new ApiError('forbidden');
+  const signature = signatureFor(await readSignatures(tx, user, [token]), token, { kind: 'difference', branchId, shiftId: _id });
+  if (!signature || !(await spendSignatures(tx, [signature]))) throw new ApiError('approvalEnded');
+  return { _id: signature.approvedById, signature };
+}
+
+/** POST `/shifts/{id}/accept`: by somebody other than who counted. */
+export async function acceptDifference(writer: Writer, shiftId: string, { reason, approvalToken }: AcceptInput): Promise<Written<Shift>> {
+  const { tx, user } = writer;
+  const before = await readShift(tx, user, shiftId);
+  await takeLocks(tx, { shifts: [shiftId] });
+  const { at, day } = await openBooks(tx, [before.branchId]);
+  const [row] = await tx.select().from(table).where(eq(table._id, shiftId));
+  if (!row?.toBeAccepted) throw new ApiError('stepNotAllowed');
+  const by = await accepter(writer, before, approvalToken);
+  if (row.closedById === by._id) throw new ApiError('countedByYou');
+  await tx.update(table).set({ toBeAccepted: false }).where(eq(table._id, shiftId));
+  await tx.insert(closingTable).values({ branchId: before.branchId, shiftId, day, act: 'accepted', content: null, reason, byId: by._id, at });
+  const answer = await readShift(tx, user, shiftId);
+  return { answer, audit: { action: 'accept', entity: 'shifts', entityId: shiftId, before, after: { ...answer, ...(by.signature && { approvedBy: by.signature.approvedBy, approvalId: by.signature._id }) }, reason } };
+}

@@ -1,0 +1,14 @@
+import { desc, eq } from 'drizzle-orm';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { convert } from '#contract/money.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { exchangeRateTable as table } from './exchange-rates.table.ts';
+
+/** An amount in kip at the newest rate; 409 while its currency has none. */
+export async function inKip(db: Db | Tx, amount: number, currency: PriceCurrency): Promise<number> {
+  if (currency === 'LAK') return amount;
+  const [newest] = await db.select({ rate: table.rateToLAK }).from(table).where(eq(table.currency, currency)).orderBy(desc(table.sequence)).limit(1);
+  if (!newest) throw new ApiError('rateMissing', { n: currency });
+  return convert(amount, currency, newest.rate);
+}

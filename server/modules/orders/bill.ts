@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import type { OrderChanged } from '#contract/order-changes.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { addAllocation, changeFree, type Posting } from '#server/modules/books/posting.ts';
+import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
+import { confirmOrder } from './confirm-order.ts';
+import type { LockedBill, LockedOrder } from './lock-orders.ts';
+import { handedOver, isCharge, minimumOf, postRoundingBack, sumOf, type Line } from './order-lines.ts';
+import { sumsOf, type Parts } from './order-parts.ts';
+import { orderTable } from './orders.table.ts';
+
+type Taken = { paidLAK: number; pendingLAK: number };
+
+/** Money that is only expected comes off an order first, then the newest. */
+function inTurn({ allocations, payments }: Parts) {
+  const isPending = new Set(payments.filter(({ state }) => state === 'pending').map(({ _id }) => _id));
+  const rows = allocations.map((row) => ({ ...row, isPending: isPending.has(row.paymentId) }));
+  return rows.toSorted((a, b) => Number(b.isPending) - Number(a.isPending) || b.at.localeCompare(a.at) || b._id.localeCompare(a._id));
+}
+
+/** Takes so much of its money off an order; it is free for the payer's others. What stays of an allocation is given anew. */
+export async function takeBack(posting: Posting, { order, parts }: LockedOrder, wantedLAK: number): Promise<Taken> {
+  const taken = { paidLAK: 0, pendingLAK: 0 };
+  const freed = new Map<string, number>();
+  for (const { _id, paymentId, amountLAK, asCredit, isPending } of inTurn(parts)) {
+    const part = Math.min(amountLAK, wantedLAK - taken.paidLAK - taken.pendingLAK);
+    if (part <= 0) continue;
+    addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit, reversesId: _id });
+    if (part < amountLAK) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: amountLAK - part, asCredit });
+    freed.set(paymentId, (freed.get(paymentId) ?? 0) + part);
+    taken[isPending ? 'pendingLAK' : 'paidLAK'] += part;
+  }
+  await changeFree(posting, freed);
+  return taken;
+}
+
+/** The lines of an order with those that the act has gathered for it. */
+export const linesWith = ({ rows }: Posting, { order, parts }: LockedOrder): Line[] => [...parts.lines, ...(rows.lines.filter(({ orderId }) => orderId === order._id) as Line[])];
+
+/** What has to be paid or expected of an order with these lines. */
+export async function askedOf({ tx }: Posting, { stock, order, lines, totalLAK }: { stock: LockedStock; order: Pick<LockedOrder['order'], 'state'>; lines: readonly Line[]; totalLAK: number }): Promise<number> {
+  const counted = new Set([...stock.levels.values()].map(({ productId }) => productId));
+  const handed = await handedOver(tx, lines.filter(({ productId }) => productId !== null).map(({ _id }) => _id));
+  return minimumOf(lines, totalLAK, { handed, isHeld: order.state === 'held', isCounted: (productId) => counted.has(productId) });
+}
+
+/** Above its new total no order keeps money; a walk-in has no credit, so that finance pays it out. */
+async function lower(posting: Posting, locked: LockedBill, totalLAK: number): Promise<Taken> {
+  const { order } = locked;
+  const overLAK = order.paidLAK + order.pendingLAK - totalLAK;
+  if (overLAK <= 0) return { paidLAK: 0, pendingLAK: 0 };
+  if (order.walkInName !== '') throw new ApiError('refundFirst');
+  return takeBack(posting, locked, overLAK);
+}
+
+/**
+ * Brings the stored sums of an order in step with the lines that the act has gathered for it: rounding goes back where nothing
+ * else is left, money above the total is free, and a hold that has its minimum now is confirmed.
+ */
+export async function settleBill(writer: Writer, locked: LockedBill, reason: string): Promise<{ answer: OrderChanged; audit: AuditEntry[] }> {
+  const { order, posting } = locked;
+  if (sumOf(linesWith(posting, locked).flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [] : [amountLAK]))) === 0) postRoundingBack(posting, linesWith(posting, locked), reason);
+  const lines = linesWith(posting, locked);
+  const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));
+  if (totalLAK < 0) throw new ApiError('visitRefused', { rows: [{ key: null, problem: 'totalBelowZero' }] });
+  const taken = await lower(posting, locked, totalLAK);
+  const sums = { totalLAK, paidLAK: order.paidLAK - taken.paidLAK, pendingLAK: order.pendingLAK - taken.pendingLAK };
+  await writer.tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
+  const isReached = lines.some(isCharge) && sums.paidLAK + sums.pendingLAK >= (await askedOf(posting, { ...locked, lines, totalLAK }));
+  const isDue = order.state === 'held' && !order.holdOnPurpose && isReached;
+  const audit = isDue ? await confirmOrder(writer, locked, posting) : [];
+  const answer = { ...sumsOf(order), ...sums, state: isDue ? ('confirmed' as const) : order.state, freedLAK: taken.paidLAK + taken.pendingLAK };
+  return { answer, audit };
+}

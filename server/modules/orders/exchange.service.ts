@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm';
+import { convert, proRata } from '#contract/money.ts';
+import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
+import type { VisitChange } from '#contract/visit-changes.ts';
+import { rateOf } from '#contract/visit-lines.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { addLine, flush } from '#server/modules/books/posting.ts';
+import { productTable } from '#server/modules/products/products.table.ts';
+import { moveStock, reserveStock, type Move } from '#server/modules/stock/move-stock.ts';
+import { newestRates } from '#server/modules/visits/load-visit.ts';
+import { linesWith, settleBill } from './bill.ts';
+import { goodsOf } from './goods.ts';
+import { requireCovered } from './hand-over.service.ts';
+import { lockRunning, type LockedBill } from './lock-orders.ts';
+import { isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
+import { sumsOf } from './order-parts.ts';
+
+type Asked = { line: Line; input: OrderExchange };
+
+/** The share of some pieces, by difference, so that all shares add up to the whole. */
+const shareOf = (whole: number, pieces: number, of: number) => Math.sign(whole) * (Math.abs(whole) - proRata(Math.abs(whole), of - pieces, of, 1));
+
+/** What some pieces cost goes back: of the line and of each of its discounts, so that the net goes back to the kip. */
+function postBack({ order, parts, posting }: LockedBill, { line, input: { quantity, reason } }: Asked): void {
+  const left = leftOf(line, parts.lines);
+  let position = nextPosition(parts.lines);
+  addLine(posting, { ...sameAs(line), orderId: order._id, position, ofLineId: line._id, quantity: -quantity, amountLAK: -shareOf(left.amountLAK, quantity, left.quantity), reason });
+  for (const discount of left.discounts.filter(({ amountLAK }) => amountLAK < 0)) {
+    const named = left.discounts.filter(({ ruleId, percent }) => ruleId === discount.ruleId && percent === discount.percent);
+    const amountLAK = -shareOf(sumOf(named.map((one) => one.amountLAK)), quantity, left.quantity);
+    position += 1;
+    if (amountLAK > 0) addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
+  }
+}
+
+/** The new product at the price and rate of today, with the per cent that the old one had. */
+async function postNew(locked: LockedBill, { line, input }: Asked): Promise<string> {
+  const { order, parts, posting } = locked;
+  const { productId, quantity, reason } = input;
+  const [product] = await posting.tx.select().from(productTable).where(and(eq(productTable._id, productId), eq(productTable.active, true)));
+  if (!product) throw fieldsInvalid({ productId: 'productUnknown' });
+  const { price, currency, nameEn, nameLo } = product;
+  const found = rateOf({ currency }, await newestRates(posting.tx));
+  if (!found) throw new ApiError('rateMissing', { n: currency });
+  const shown = currency === 'LAK' ? null : input.rateIds[currency];
+  if (currency !== 'LAK' && shown !== found.rateId) throw new ApiError('totalChanged', { rows: [{ changed: 'rate', currency, before: shown, after: found.rateId } satisfies VisitChange] });
+  const amountLAK = convert(price * quantity, currency, found.rate);
+  const common = { orderId: order._id, studentId: line.studentId, productId };
+  const lines = linesWith(posting, locked);
+  const lineId = addLine(posting, { ...common, position: nextPosition(lines), kind: 'product', nameEn, nameLo, quantity, unitPrice: price, currency, ...found, amountLAK, reason });
+  for (const { ruleId, percent, nameEn: ofEn, nameLo: ofLo, reason: why, approvedById } of leftOf(line, parts.lines).discounts.filter((one) => one.percent !== null && one.amountLAK < 0)) {
+    addLine(posting, { ...common, position: nextPosition(linesWith(posting, locked)), kind: 'discount', ofLineId: lineId, nameEn: ofEn, nameLo: ofLo, ruleId, percent, reason: why, approvedById, amountLAK: -proRata(amountLAK, percent ?? 0, 100, 1) });
+  }
+  return lineId;
+}
+
+/** What was handed over comes back first, to the shelf or as a loss; the new ones go, or are kept. */
+async function swapGoods(writer: Writer, { order, stock, parts }: LockedBill, { line, input }: Asked, newLineId: string): Promise<void> {
+  const { quantity, reason, backOnShelf, giveNow } = input;
+  const { branchId, _id: paperId, number: paperNumber } = order;
+  const paper = { branchId, paper: 'order', paperId, paperNumber, reason } as const;
+  const old = (await goodsOf(writer.tx, { parts, stock })).find((one) => one.line._id === line._id);
+  const back = Math.min(quantity, old?.given ?? 0);
+  const isCounted = [...stock.levels.values()].some(({ productId }) => productId === input.productId);
+  const promises = [
+    ...(old && quantity > back ? [{ productId: old.productId, branchId, qtyChange: back - quantity }] : []),
+    ...(isCounted && !giveNow ? [{ productId: input.productId, branchId, qtyChange: quantity }] : []),
+  ];
+  const moves: Move[] = [
+    ...(old && back > 0 ? [{ ...paper, productId: old.productId, lineId: line._id, type: 'saleReturn' as const, qtyChange: back }] : []),
+    ...(old && back > 0 && !backOnShelf ? [{ ...paper, productId: old.productId, type: 'loss' as const, qtyChange: -back }] : []),
+    ...(isCounted && giveNow ? [{ ...paper, productId: input.productId, lineId: newLineId, type: 'sale' as const, qtyChange: -quantity }] : []),
+  ];
+  if (moves.length > 0) await moveStock(writer, stock, moves);
+  if (promises.length > 0) await reserveStock(writer.tx, stock, promises);
+}
+
+/** POST `/orders/{id}/exchange`: a line goes back in part or whole, another takes its place; a lower price is credit, a higher one is owed. */
+export async function exchangeGoods(writer: Writer, orderId: string, input: OrderExchange): Promise<Written<OrderChanged>> {
+  const locked = await lockRunning(writer, orderId, { productIds: [input.productId] });
+  const { order, parts, posting } = locked;
+  const line = parts.lines.find((one) => one._id === input.lineId && isCharge(one) && one.kind === 'product');
+  if (!line || input.quantity > leftOf(line, parts.lines).quantity) throw new ApiError('nothingToHandOver');
+  if (order.state === 'held' && input.giveNow) throw fieldsInvalid({ giveNow: 'invalid' });
+  postBack(locked, { line, input });
+  const newLineId = await postNew(locked, { line, input });
+  await swapGoods(writer, locked, { line, input }, newLineId);
+  const { answer, audit } = await settleBill(writer, locked, input.reason);
+  if (answer.totalLAK !== input.expectedTotal) throw new ApiError('totalChanged', { rows: [{ changed: 'total', before: input.expectedTotal, after: answer.totalLAK } satisfies VisitChange] });
+  if (input.giveNow) await requireCovered(locked, answer, linesWith(posting, locked));
+  await flush(posting);
+  return { answer, audit: [{ action: 'exchange', entity: 'orders', entityId: orderId, branchId: order.branchId, before: sumsOf(order), after: { ...answer, lineId: line._id, newLineId, quantity: input.quantity }, reason: input.reason }, ...audit] };
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import { serverActor } from '#server/lib/audit.ts';
+import { againIfBrokenOff, writeAudited, writeOnce, type Written } from '#server/lib/write.ts';
+import { flush } from '#server/modules/books/posting.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { noteStates } from '#server/modules/enrolments/note-states.ts';
+import { takeBack } from './bill.ts';
+import { freeGoods } from './goods.ts';
+import { HoldEnded } from './hold-ended.ts';
+import { lockOrders } from './lock-orders.ts';
+import { postOpposites } from './order-lines.ts';
+import { orderHoldEnded } from './order-state.ts';
+import { instalmentTable, orderTable } from './orders.table.ts';
+
+/** Why the lines of an order went back whose hold has ended. */
+const LAPSED = 'hold ended';
+/** One run of the tidying writes no more than this. */
+const AT_ONCE = 500;
+
+async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
+  const { orders: [locked], stock, posting } = await lockOrders({ tx, user: undefined }, [orderId]);
+  const isEnded = locked?.order.state === 'held' && locked.order.holdUntil !== null && locked.order.holdUntil <= posting.at;
+  if (!locked || !isEnded) return { answer: undefined, audit: [] };
+  const { order, parts } = locked;
+  postOpposites(posting, parts.lines, LAPSED);
+  await takeBack(posting, locked, order.paidLAK + order.pendingLAK);
+  await freeGoods(tx, { order, parts, stock });
+  const ids = parts.places.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
+  // The version stays, because answers have shown the places as `expired` since that moment.
+  if (ids.length > 0) await tx.update(enrolmentTable).set({ status: 'expired', updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
+  await noteStates(tx, ids, { source: 'job', reason: LAPSED });
+  await tx.update(instalmentTable).set({ endedAt: posting.at }).where(and(eq(instalmentTable.orderId, orderId), isNull(instalmentTable.endedAt)));
+  const after = { state: 'lapsed' as const, lapsedAt: posting.at, totalLAK: 0, paidLAK: 0, pendingLAK: 0 };
+  await tx.update(orderTable).set(after).where(eq(orderTable._id, orderId));
+  await flush(posting);
+  const places = ids.map((_id): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } }));
+  return { answer: undefined, audit: [{ action: 'lapse', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { ...order }, after }, ...places] };
+}
+
+/** Writes the end of a hold in a transaction of its own, unless it was prolonged, paid or written meanwhile. */
+export const lapseOrder = (db: Db, orderId: string): Promise<void> => againIfBrokenOff(() => writeAudited(db, serverActor, (tx) => lapse(tx, orderId)));
+
+/** Orders whose hold has ended and is not written yet. */
+export async function endedOrders(db: Db): Promise<string[]> {
+  const rows = await db.select({ _id: orderTable._id }).from(orderTable).where(orderHoldEnded).orderBy(orderTable.holdUntil).limit(AT_ONCE);
+  return rows.map(({ _id }) => _id);
+}
+
+/** A write that may meet orders whose hold has ended: they are lapsed, and it is tried once more. */
+export async function writeAfterHolds<Answer>(db: Db, request: FastifyRequest, reply: FastifyReply, write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> }): Promise<Answer> {
+  try {
+    return await writeOnce(db, request, reply, write);
+  } catch (error) {
+    if (!(error instanceof HoldEnded)) throw error;
+    for (const orderId of error.orderIds) await lapseOrder(db, orderId);
+    return writeOnce(db, request, reply, write);
+  }
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '#server/lib/api-error.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import { LookAgain } from '#server/lib/write.ts';
+import { openBooks } from '#server/modules/books/open-books.ts';
+import { beginPosting, type Posting } from '#server/modules/books/posting.ts';
+import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
+import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
+import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from '#server/modules/visits/payer-account.ts';
+import { HoldEnded } from './hold-ended.ts';
+import { readOrder, readParts, type Order, type OrderWriter, type Parts } from './order-parts.ts';
+
+export type LockedOrder = { order: Order; parts: Parts };
+/** Orders of one payer and branch, with all that a change of them may touch: nothing of it changes until the transaction ends. */
+export type LockedOrders = { orders: LockedOrder[]; payer: Payer; free: FreePayment[]; stock: LockedStock; posting: Posting };
+
+type Wanted = {
+  /** Products beside those on the lines. */
+  productIds?: readonly string[];
+  /** The payer's free money is used. */
+  usesCredit?: boolean;
+  /** The drawer that takes cash. */
+  shiftId?: string | null;
+  /** The drawers that took the money of the orders, which must still be open. */
+  ownShifts?: boolean;
+};
+
+const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<LockedOrder[]> => {
+  const orders: LockedOrder[] = [];
+  for (const id of ids) orders.push({ order: await readOrder(writer, id), parts: await readParts(writer.tx, id) });
+  return orders;
+};
+
+/** Throws unless all orders are of one branch, and of one payer, whoever was merged into whom; a walk-in has only one. */
+async function payerOf({ tx }: OrderWriter, orders: readonly LockedOrder[]): Promise<Payer> {
+  const [first, ...others] = orders;
+  if (!first) throw new ApiError('notFound');
+  const payer = await rootOf(tx, first.order);
+  const isWalkIn = first.order.walkInName !== '';
+  for (const { order } of others) {
+    if (isWalkIn || order.branchId !== first.order.branchId || !isSamePayer(await rootOf(tx, order), payer)) throw new ApiError('notFound');
+  }
+  return payer;
+}
+
+const locksOf = (orders: readonly LockedOrder[], { payerParentId, payerStudentId }: Payer) => ({
+  classes: orders.flatMap(({ parts }) => parts.places.map(({ classId }) => classId)),
+  parents: payerParentId === null ? [] : [payerParentId],
+  students: [...orders.flatMap(({ parts }) => parts.places.map(({ studentId }) => studentId)), ...(payerStudentId === null ? [] : [payerStudentId])],
+});
+
+/** Throws if somebody changed meanwhile who or what had to be locked before the orders. */
+function requireLocked(before: ReturnType<typeof locksOf>, after: ReturnType<typeof locksOf>): void {
+  const isLocked = (['classes', 'parents', 'students'] as const).every((kind) => after[kind].every((id) => before[kind].includes(id)));
+  if (!isLocked) throw new LookAgain();
+}
+
+/** Locks orders with what hangs on them in the one order of all writes, looks again behind the locks, and opens the book. */
+export async function lockOrders(writer: OrderWriter, ids: readonly string[], { productIds = [], usesCredit = false, shiftId = null, ownShifts = false }: Wanted = {}): Promise<LockedOrders> {
+  const { tx, user } = writer;
+  const seen = await readAll(writer, ids);
+  const before = locksOf(seen, await payerOf(writer, seen));
+  await takeLocks(tx, { ...before, orders: ids });
+  const locked = await readAll(writer, ids);
+  const payer = await payerOf(writer, locked);
+  requireLocked(before, locksOf(locked, payer));
+  const free = usesCredit ? await freeMoneyOf(tx, payer) : [];
+  await takeLocks(tx, { payments: [...free.map(({ _id }) => _id), ...locked.flatMap(({ parts }) => parts.payments.map(({ _id }) => _id))] });
+  const branchId = locked[0]?.order.branchId ?? '';
+  const products = [...productIds, ...locked.flatMap(({ parts }) => parts.lines.flatMap(({ productId }) => productId ?? []))];
+  const stock = await lockStock(tx, products.map((productId) => ({ productId, branchId })));
+  const own = ownShifts ? locked.flatMap(({ parts }) => parts.own) : [];
+  const shifts = [...new Set([shiftId ?? [], own.flatMap((payment) => payment.shiftId ?? [])].flat())];
+  await takeLocks(tx, { shifts });
+  const books = await openBooks(tx, [branchId, ...own.map((payment) => payment.branchId)]);
+  for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });
+  // The payments were changed by nobody else since they were locked.
+  const orders = await readAll(writer, ids);
+  return { orders, payer, free, stock, posting: beginPosting(books, user ?? { _id: null }) };
+}
+
+/** Throws unless an order still runs. A hold that has ended by the clock is lapsed first. */
+export function requireRunning({ order }: LockedOrder, at: string): void {
+  if (order.state === 'lapsed') throw new ApiError('holdEnded');
+  if (order.state === 'void') throw new ApiError('orderEnded');
+  if (order.state === 'held' && order.holdUntil !== null && order.holdUntil <= at) throw new HoldEnded([order._id]);
+}
+
+export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;
+
+/** One order that still runs, locked. */
+export async function lockRunning(writer: OrderWriter, id: string, wanted: Wanted = {}): Promise<LockedBill> {
+  const { orders: [locked], ...rest } = await lockOrders(writer, [id], wanted);
+  if (!locked) throw new ApiError('notFound');
+  requireRunning(locked, rest.posting.at);
+  return { ...locked, ...rest };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { handOver as handOverInput, orderAdjustment, orderChanged, orderConfirm, orderExchange, orderPlan, orderProlong, orderVoid } from '#contract/order-changes.ts';
+import { orderPaid, orderPaymentInput } from '#contract/order-payments.ts';
+import { visits, visitUndone } from '#contract/visit-answers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { writerOf } from '#server/lib/writer.ts';
+import { adjustOrder, planOrder } from './adjust-order.service.ts';
+import { endOrder } from './end-order.service.ts';
+import { exchangeGoods } from './exchange.service.ts';
+import { handOver } from './hand-over.service.ts';
+import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
+import { writeAfterHolds } from './lapse-order.service.ts';
+import { payOrder } from './pay-order.service.ts';
+
+const params = z.object({ id });
+/** Why a visit that was taken back at once has ended. */
+const UNDONE = 'undone';
+
+/** What happens to an order after the visit that made it. */
+export function orderRoutes(api: Api, { db }: Services): void {
+  const undo = { params, response: responses(200, visitUndone) };
+  api.post(`${visits.path}/:id/undo`, { config: { action: visits.write }, schema: undo }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, { isUndo: true, reason: UNDONE }) }),
+  );
+
+  const ending = { params, body: orderVoid, response: responses(200, visitUndone) };
+  api.post('/orders/:id/void', { config: { action: 'orders:void' }, schema: ending }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, { isUndo: false, reason: request.body.reason }) }),
+  );
+
+  const paying = { params, body: orderPaymentInput, response: responses(200, orderPaid) };
+  api.post('/orders/:id/payments', { config: { action: visits.write }, schema: paying }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => payOrder(writerOf(request, tx), request.params.id, request.body) }),
+  );
+
+  const changed = responses(200, orderChanged);
+  api.post('/orders/:id/prolong', { config: { action: visits.write }, schema: { params, body: orderProlong, response: changed } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => prolongOrder(writerOf(request, tx), request.params.id, request.body.reason) }),
+  );
+  api.post('/orders/:id/confirm', { config: { action: visits.write }, schema: { params, body: orderConfirm, response: changed } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => confirmHeldOrder(writerOf(request, tx), request.params.id, request.body.reason) }),
+  );
+  api.post('/orders/:id/hand-over', { config: { action: visits.write }, schema: { params, body: handOverInput, response: changed } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => handOver(writerOf(request, tx), request.params.id, request.body) }),
+  );
+  api.post('/orders/:id/adjustments', { config: { action: 'orders:adjust' }, schema: { params, body: orderAdjustment, response: changed } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => adjustOrder(writerOf(request, tx), request.params.id, request.body) }),
+  );
+  api.post('/orders/:id/exchange', { config: { action: visits.write }, schema: { params, body: orderExchange, response: changed } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => exchangeGoods(writerOf(request, tx), request.params.id, request.body) }),
+  );
+  api.post('/orders/:id/plan', { config: { action: visits.write }, schema: { params, body: orderPlan, response: changed } }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => planOrder(writerOf(request, tx), request.params.id, request.body) }),
+  );
+}

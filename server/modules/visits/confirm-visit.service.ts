@@ -1,0 +1,153 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { priceVisit } from '#contract/price-visit.ts';
+import { can } from '#contract/roles.ts';
+import { addDays } from '#contract/timetable.ts';
+import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
+import { visitChanges } from '#contract/visit-changes.ts';
+import type { PricedVisit } from '#contract/visit-prices.ts';
+import type { VisitInput } from '#contract/visits.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import { nextBranchNumber } from '#server/lib/numbering.ts';
+import { searchText } from '#server/lib/search-text.ts';
+import { LookAgain, type Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { spendSignatures, type Signature } from '#server/modules/approvals/signatures.ts';
+import { openBooks } from '#server/modules/books/open-books.ts';
+import { addLine, addPart, addPrint, beginPosting, flush, type Posting } from '#server/modules/books/posting.ts';
+import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
+import { HoldEnded } from '#server/modules/orders/hold-ended.ts';
+import { endedHoldsWith } from '#server/modules/orders/order-state.ts';
+import { payOrders, ROUNDING_NAMES } from '#server/modules/orders/pay-orders.ts';
+import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
+import { objectionsTo } from './check-visit.service.ts';
+import { loadVisit, type LoadedVisit } from './load-visit.ts';
+import { freeMoneyOf, isSamePayer, type FreePayment } from './payer-account.ts';
+import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
+import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-people.ts';
+import { readVisitSignatures } from './visit-signatures.ts';
+import { loadNames, postLines } from './visit-lines.ts';
+import { postMoney, requireAccounts } from './visit-money.ts';
+import { giveGoods } from './visit-goods.ts';
+
+const HOUR_MS = 3_600_000;
+
+export async function momentNow(db: Pick<Tx, 'execute'>): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+  return new Date(String(rows[0]?.now)).toISOString();
+}
+
+/** Everything that a visit reads and has locked before its first money is written. */
+type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; free: FreePayment[]; stock: LockedStock; posting: Posting; signed: Signed };
+/** Who signed for discounts and for places, by the keys of the lines. */
+type Signed = { discounts: ReadonlyMap<string, Signature>; overrides: ReadonlyMap<string, Signature> };
+
+/** Rights that hang on what the visit has in it. */
+function requireRights({ user }: Writer, input: VisitInput): void {
+  const isByHand = [...input.places, ...input.products].some(({ discount }) => discount.kind === 'byHand');
+  const isAllowed = (input.adjustments.length === 0 || can(user.role, 'orders:adjust')) && (!isByHand || user.role !== 'finance');
+  if (!isAllowed) throw new ApiError('forbidden');
+}
+
+/** Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is written yet but new people. */
+async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
+  const { tx, user } = writer;
+  requireRights(writer, input);
+  const locked = await lockVisit(writer, input);
+  const people = await addPeople(writer, input);
+  const { idOf } = people;
+  const seen = await loadVisit(tx, user, input, { idOf, now: await momentNow(tx) });
+  if (locked !== null && !isSamePayer(locked, seen.payer)) throw new LookAgain();
+  await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId) });
+  const free = await freeMoneyOf(tx, seen.payer);
+  await takeLocks(tx, { payments: input.creditLAK > 0 ? free.map(({ _id }) => _id) : [] });
+  const tracked = input.products.filter(({ productId }) => seen.prices.products[productId]?.trackStock);
+  const stock = await lockStock(tx, tracked.map(({ productId }) => ({ productId, branchId: input.branchId })));
+  await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });
+  const books = await openBooks(tx, [input.branchId]);
+  const hasCash = input.tenders.some(({ method }) => method === 'cash');
+  if (hasCash && input.shiftId !== null) await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
+  const loaded = await loadVisit(tx, user, input, { idOf, now: books.at });
+  if (loaded.prices.today !== seen.prices.today) throw new LookAgain();
+  await requireAccounts(tx, input.tenders, input.branchId);
+  // An ended hold would still be in the way of the same student in the same class.
+  const classIds = input.places.map(({ classId }) => classId);
+  if (classIds.length > 0) await expireHolds(tx, { which: and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf))) });
+  const discountLimitPercent = can(user.role, 'orders:adjust') ? 100 : loaded.rules.discountLimitPercent;
+  const priced = priceVisit(input, loaded.prices, loaded.rates, { ...loaded.rules, discountLimitPercent });
+  const signatures = await readVisitSignatures(tx, user, input, discountLimitPercent);
+  const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, { idOf, signatures });
+  const changes = visitChanges(input, priced, loaded.rates);
+  if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
+  const refused = [...signatures.objections, ...objections, ...objectionsTo(input, { priced, stock })];
+  const ended = refused.some(({ problem }) => problem === 'stock') ? await endedHoldsWith(tx, input.branchId, tracked.map(({ productId }) => productId)) : [];
+  if (ended.length > 0) throw new HoldEnded(ended);
+  if (refused.length > 0) throw new ApiError('visitRefused', { rows: refused });
+  const { discounts } = signatures;
+  if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()]))) throw new ApiError('approvalEnded');
+  return { people, loaded, priced, findings, free, stock, posting: beginPosting(books, user), signed: { discounts, overrides } };
+}
+
+/** The due date of an order, or its parts; what is paid with the visit is a part of its own. */
+function postPlan(posting: Posting, input: VisitInput, { orderId, totalLAK, paid, dueDays }: { orderId: string; totalLAK: number; paid: number; dueDays: number }): void {
+  const rest = totalLAK - paid;
+  const later = input.dueDate ?? addDays(posting.day, dueDays);
+  const first = paid > 0 && input.instalments.length > 0 ? [{ dueOn: posting.day, amountLAK: paid }] : [];
+  const parts = input.instalments.length > 0 ? [...first, ...input.instalments] : [{ dueOn: rest > 0 ? later : posting.day, amountLAK: totalLAK }];
+  for (const [at, part] of parts.entries()) addPart(posting, { orderId, position: at + 1, ...part });
+}
+
+/** For the audit: which line was signed by whom. */
+function signedFor({ discounts, overrides }: Signed) {
+  const rows = Object.entries({ discount: discounts, override: overrides }).flatMap(([kind, of]) => [...of].map(([key, { _id: approvalId, approvedBy, approvedById }]) => ({ kind, key, approvalId, approvedBy, approvedById })));
+  return rows.length > 0 ? { signatures: rows } : {};
+}
+
+/** POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing. */
+export async function confirmVisit(writer: Writer, input: VisitInput, clientRef: string): Promise<Written<VisitAnswer>> {
+  const { tx } = writer;
+  const { people, loaded, priced, findings, free, stock, posting, signed } = await prepare(writer, input);
+  const { branch, payer } = loaded;
+  const { at, day } = posting;
+  const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
+  const holdUntil = input.hold ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString() : null;
+  const places = await writePlaces(writer, input, { idOf: people.idOf, loaded, findings, holdUntil });
+  const { receipt, money } = await postMoney(posting, { input, priced, rates: loaded.rates, payer, free, orderIdOf: (id) => id ?? orderId ?? '' });
+  await payOrders(posting, money.filter((one) => one.orderId !== orderId), receipt?._id ?? null);
+  const own = money.find((one) => one.orderId === orderId);
+  let order: VisitAnswer['order'] = null;
+  if (orderId !== null) {
+    const { paidLAK = 0, pendingLAK = 0, roundingLAK = 0 } = own ?? {};
+    const totalLAK = priced.totalLAK + roundingLAK;
+    const number = await nextBranchNumber(tx, 'order', input.branchId, at);
+    const walkIn = input.payer.kind === 'walkIn' ? { walkInName: input.payer.name, walkInPhone: input.payer.phone } : { walkInName: '', walkInPhone: '' };
+    const state = input.hold ? ('held' as const) : ('confirmed' as const);
+    const confirmed = input.hold ? { confirmedAt: null, confirmedDay: null } : { confirmedAt: at, confirmedDay: day };
+    const row = { _id: orderId, number, branchId: input.branchId, clientRef, source: 'desk' as const, ...payer, ...walkIn, state, holdUntil, holdOnPurpose: priced.isHeldOnPurpose, ...confirmed, totalLAK, paidLAK, pendingLAK, note: input.note, byId: writer.user._id, at, day };
+    posting.rows.orders.push({ ...row, search: searchText(row, ['number', 'walkInName', 'walkInPhone']) });
+    const nameOf = await loadNames(tx, input, loaded);
+    const { lineIds, count } = postLines(posting, { orderId, input, priced, loaded, idOf: people.idOf, enrolmentIds: places.ids, nameOf, signed: signed.discounts });
+    if (roundingLAK !== 0) addLine(posting, { orderId, position: count + 1, kind: 'rounding', ...ROUNDING_NAMES, amountLAK: roundingLAK, receiptId: receipt?._id ?? null });
+    postPlan(posting, input, { orderId, totalLAK, paid: paidLAK + pendingLAK, dueDays: branch.dueDays });
+    await giveGoods(writer, input, { stock, lineIds, orderId, number });
+    order = { _id: orderId, number, state, totalLAK, paidLAK, pendingLAK };
+  }
+  if (receipt !== null) addPrint(posting, 'receipt', receipt._id);
+  else if (orderId !== null) addPrint(posting, 'invoice', orderId);
+  await flush(posting);
+  const answer: VisitAnswer = {
+    order,
+    receipt,
+    change: priced.change.map(({ currency, amount }) => ({ currency, amount })),
+    enrolments: input.places.map((place) => ({ key: place.key, _id: places.ids.get(place.key) ?? '', status: place.joinsWaitingList ? 'waitlisted' : input.hold ? 'pending' : 'active' })),
+    made: people.made,
+    at,
+    undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
+  };
+  const entry = { action: 'create', entity: 'orders', entityId: orderId ?? receipt?._id ?? clientRef, branchId: input.branchId, after: { ...answer, payer, ...signedFor(signed) } };
+  return { answer, audit: [...people.audit, ...places.audit, entry] };
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/discounts.ts';
+import type { PlacePrice, VisitPrices, VisitRates, VisitRules } from '#contract/visit-prices.ts';
+import type { VisitInput } from '#contract/visits.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { requireBranch } from '#server/modules/branches/branches.service.ts';
+import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { discountRuleTable } from '#server/modules/orders/discount-rules.table.ts';
+import { productTable } from '#server/modules/products/products.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type Payer, type PayerOrder } from './payer-account.ts';
+import { loadPriceSources, placePriceOf, type PriceSources } from './place-prices.ts';
+import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
+import { studentKeysOf } from './visit-people.ts';
+
+/** The newest rate of each currency that prices and money may be in. */
+export async function newestRates(db: Db | Tx): Promise<VisitRates> {
+  const { _id: rateId, currency, rateToLAK: rate, sequence } = exchangeRateTable;
+  const rows = await db.selectDistinctOn([currency], { currency, rateId, rate }).from(exchangeRateTable).where(inArray(currency, ['THB', 'USD'])).orderBy(currency, desc(sequence));
+  return Object.fromEntries(rows.map(({ currency: of, ...found }) => [of, found]));
+}
+
+export type DeskBranch = typeof branchTable.$inferSelect;
+
+export async function readBranch(db: Db | Tx, _id: string): Promise<DeskBranch> {
+  const [branch] = await db.select().from(branchTable).where(eq(branchTable._id, _id));
+  if (!branch) throw new ApiError('notFound');
+  return branch;
+}
+
+/** The discount rules in use, with their names. */
+export const activeRules = (db: Db | Tx) => db.select().from(discountRuleTable).where(eq(discountRuleTable.active, true)).orderBy(discountRuleTable._id);
+
+export type LoadedVisit = {
+  branch: DeskBranch;
+  payer: Payer;
+  orders: PayerOrder[];
+  sources: PriceSources;
+  prices: VisitPrices;
+  rates: VisitRates;
+  rules: VisitRules;
+  ruleNames: ReadonlyMap<string, { nameEn: string; nameLo: string }>;
+};
+
+async function loadStudents(db: Db | Tx, input: VisitInput, idOf: (key: string) => string, sources: PriceSources): Promise<Record<string, RuledStudent>> {
+  const keys = studentKeysOf(input);
+  const there = await ruledFacts(db, keys.map(idOf));
+  const made = input.newStudents.filter(({ key }) => !there.has(idOf(key)));
+  const payerOfNew = new Map(made.map(({ key, guardians }) => [key, idOf(guardians.find(({ isPayer }) => isPayer)?.parentKey ?? '')]));
+  const siblings = await siblingsByPayer(db, [...payerOfNew.values()]);
+  const factsOf = (key: string): RuledFacts | undefined => {
+    const typed = made.find((one) => one.key === key);
+    return there.get(idOf(key)) ?? (typed && { dateOfBirth: typed.dateOfBirth, priceCategory: typed.priceCategory, firstTermOn: null, siblings: siblings.get(payerOfNew.get(key) ?? '') ?? [] });
+  };
+  const entries = keys.map((key): [string, RuledStudent] => {
+    const facts = factsOf(key);
+    if (!facts) throw new ApiError('notFound');
+    return [key, ruledIn(idOf(key), facts, [...sources.classes.values()])];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Everything that `priceVisit` needs, as the server has it at `now`. `idOf` gives the ids of new people once they are there. */
+export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInput, { idOf, now }: { idOf: (key: string) => string; now: string }): Promise<LoadedVisit> {
+  await requireBranch(db as Tx, user, 'branchId', input.branchId);
+  const branch = await readBranch(db, input.branchId);
+  const today = dayInLaos(Date.parse(now));
+  const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
+  const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
+  const studentIds = studentKeysOf(input).filter(isThere).map(idOf);
+  const known = studentIds.length === 0 ? 0 : await db.$count(studentTable, and(inArray(studentTable._id, studentIds), eq(studentTable.archived, false), eq(studentTable.homeBranchId, input.branchId)));
+  if (known < studentIds.length) throw new ApiError('notFound');
+  const sources = await loadPriceSources(db, { classIds: input.places.map(({ classId }) => classId), studentIds, now, today });
+  if ([...sources.classes.values()].some(({ branchId }) => branchId !== input.branchId)) throw new ApiError('notFound');
+  const students = await loadStudents(db, input, idOf, sources);
+  const places: Record<string, PlacePrice> = {};
+  for (const place of input.places) {
+    const price = placePriceOf({ ...place, studentId: isThere(place.studentKey) ? idOf(place.studentKey) : null, priceCategory: students[place.studentKey]?.priceCategory ?? '' }, sources);
+    if (price) places[place.key] = price;
+  }
+  const productIds = [...new Set(input.products.map(({ productId }) => productId))];
+  const products = productIds.length === 0 ? [] : await db.select().from(productTable).where(and(inArray(productTable._id, productIds), eq(productTable.active, true)));
+  const payer = payerOf(input, idOf);
+  const isPayerThere = payer.payerParentId === null ? payer.payerStudentId !== null && isThere(payer.payerStudentId) : isThere(payer.payerParentId);
+  const account = isPayerThere ? await rootOf(db, payer) : { payerParentId: null, payerStudentId: null };
+  const orders = await ordersOfPayer(db, account);
+  const free = await freeMoneyOf(db, account);
+  const rules = await activeRules(db);
+  return {
+    branch,
+    payer: isPayerThere ? account : payer,
+    orders,
+    sources,
+    prices: {
+      today,
+      places,
+      products: Object.fromEntries(products.map(({ _id, price: amount, currency, trackStock }) => [_id, { price: { amount, currency }, trackStock }])),
+      students,
+      debts: Object.fromEntries(orders.filter(({ state }) => state === 'confirmed').map((order) => [order._id, balanceOf(order)])),
+      creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
+    },
+    rates: await newestRates(db),
+    rules: { discounts: rules, cashStep: branch.cashStep, minimumRule: branch.minimumRule, discountLimitPercent: branch.discountLimitPercent },
+    ruleNames: new Map(rules.map(({ _id, nameEn, nameLo }) => [_id, { nameEn, nameLo }])),
+  };
+}

@@ -1,0 +1,64 @@
+import { and, eq, gt, inArray, or } from 'drizzle-orm';
+import type { VisitInput } from '#contract/visits.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { orderTable } from '#server/modules/orders/orders.table.ts';
+import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { paymentTable } from '#server/modules/payments/payments.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+
+/** Who pays, as rows of money keep it; a walk-in has neither id. */
+export type Payer = { payerParentId: string | null; payerStudentId: string | null };
+
+export const isSamePayer = (a: Payer, b: Payer) => a.payerParentId === b.payerParentId && a.payerStudentId === b.payerStudentId;
+
+/** The record that is left of a payer after merges. */
+export async function rootOf(db: Db | Tx, { payerParentId, payerStudentId }: Payer): Promise<Payer> {
+  if (payerParentId !== null) {
+    const [row] = await db.select({ mergedIntoId: parentTable.mergedIntoId }).from(parentTable).where(eq(parentTable._id, payerParentId));
+    if (!row) throw new ApiError('notFound');
+    return { payerParentId: row.mergedIntoId ?? payerParentId, payerStudentId: null };
+  }
+  if (payerStudentId === null) return { payerParentId, payerStudentId };
+  const [row] = await db.select({ mergedIntoId: studentTable.mergedIntoId }).from(studentTable).where(eq(studentTable._id, payerStudentId));
+  if (!row) throw new ApiError('notFound');
+  return { payerParentId: null, payerStudentId: row.mergedIntoId ?? payerStudentId };
+}
+
+/** Every id that money of this payer may have been written with: their own and those merged into it. */
+async function idsOf(db: Db | Tx, { payerParentId, payerStudentId }: Payer) {
+  const parents = payerParentId === null ? [] : await db.select({ _id: parentTable._id }).from(parentTable).where(or(eq(parentTable._id, payerParentId), eq(parentTable.mergedIntoId, payerParentId)));
+  const students = payerStudentId === null ? [] : await db.select({ _id: studentTable._id }).from(studentTable).where(or(eq(studentTable._id, payerStudentId), eq(studentTable.mergedIntoId, payerStudentId)));
+  return { parents: parents.map(({ _id }) => _id), students: students.map(({ _id }) => _id) };
+}
+
+const isOf = (table: typeof orderTable | typeof paymentTable, { parents, students }: Awaited<ReturnType<typeof idsOf>>) =>
+  or(parents.length > 0 ? inArray(table.payerParentId, parents) : undefined, students.length > 0 ? inArray(table.payerStudentId, students) : undefined);
+
+export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLAK'>;
+
+/** Confirmed money of a payer that is not allocated, the oldest first; it may be used in every branch. */
+export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePayment[]> {
+  if (payer.payerParentId === null && payer.payerStudentId === null) return [];
+  const { _id, freeLAK, state, amountLAK, at } = paymentTable;
+  const where = and(isOf(paymentTable, await idsOf(db, payer)), eq(state, 'confirmed'), gt(amountLAK, 0), gt(freeLAK, 0));
+  return db.select({ _id, freeLAK }).from(paymentTable).where(where).orderBy(at, _id);
+}
+
+export type PayerOrder = Pick<typeof orderTable.$inferSelect, '_id' | 'number' | 'branchId' | 'state' | 'holdUntil' | 'totalLAK' | 'paidLAK' | 'pendingLAK'>;
+
+export const balanceOf = ({ totalLAK, paidLAK, pendingLAK }: Pick<PayerOrder, 'totalLAK' | 'paidLAK' | 'pendingLAK'>) => totalLAK - paidLAK - pendingLAK;
+
+/** The orders of a payer that still run. */
+export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrder[]> {
+  if (payer.payerParentId === null && payer.payerStudentId === null) return [];
+  const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
+  const where = and(isOf(orderTable, await idsOf(db, payer)), inArray(state, ['held', 'confirmed']));
+  return db.select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK }).from(orderTable).where(where).orderBy(orderTable.at, _id);
+}
+
+/** The payer of a visit, once its new people are there. */
+export function payerOf({ payer }: Pick<VisitInput, 'payer'>, idOf: (key: string) => string): Payer {
+  if (payer.kind === 'parent') return { payerParentId: idOf(payer.parentKey), payerStudentId: null };
+  return { payerParentId: null, payerStudentId: payer.kind === 'student' ? idOf(payer.studentKey) : null };
+}

@@ -1,0 +1,63 @@
+import { inArray } from 'drizzle-orm';
+import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
+import type { VisitInput } from '#contract/visits.ts';
+import type { Tx } from '#server/db/client.ts';
+import { addLine, type Posting } from '#server/modules/books/posting.ts';
+import type { Signature } from '#server/modules/approvals/signatures.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { productTable } from '#server/modules/products/products.table.ts';
+import type { LoadedVisit } from './load-visit.ts';
+import { monthsCovered, startOf } from './place-prices.ts';
+
+type Names = { nameEn: string; nameLo: string };
+
+/** The names that the lines of a visit keep, by their keys. */
+export async function loadNames(tx: Tx, input: VisitInput, { sources }: LoadedVisit): Promise<(line: PricedLine) => Names> {
+  const courseIds = [...new Set([...sources.classes.values()].map(({ courseId }) => courseId))];
+  const courses = courseIds.length === 0 ? [] : await tx.select({ _id: courseTable._id, nameEn: courseTable.nameEn, nameLo: courseTable.nameLo }).from(courseTable).where(inArray(courseTable._id, courseIds));
+  const productIds = input.products.map(({ productId }) => productId);
+  const products = productIds.length === 0 ? [] : await tx.select({ _id: productTable._id, nameEn: productTable.nameEn, nameLo: productTable.nameLo }).from(productTable).where(inArray(productTable._id, productIds));
+  return ({ key, kind, refId }) => {
+    if (kind === 'adjustment') {
+      const reason = input.adjustments.find((one) => one.key === key)?.reason ?? '';
+      return { nameEn: reason, nameLo: reason };
+    }
+    if (kind === 'product') return products.find(({ _id }) => _id === refId) ?? { nameEn: '', nameLo: '' };
+    const place = input.places.find((one) => one.key === key || registrationKey(one.key) === key);
+    const target = place && sources.classes.get(place.classId);
+    const course = courses.find(({ _id }) => _id === target?.courseId);
+    const { nameEn = '', nameLo = '' } = course ?? {};
+    if (kind === 'registration') return { nameEn: `Registration fee: ${nameEn}`, nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo}` };
+    return { nameEn: `${nameEn} (${target?.classCode ?? ''})`, nameLo: `${nameLo} (${target?.classCode ?? ''})` };
+  };
+}
+
+type Given = { orderId: string; input: VisitInput; priced: PricedVisit; loaded: LoadedVisit; idOf: (key: string) => string; enrolmentIds: ReadonlyMap<string, string>; nameOf: (line: PricedLine) => Names; signed: ReadonlyMap<string, Signature> };
+
+/** Gathers the lines of a visit with their discounts; gives the id of each line by its key, and how many lines there are. */
+export function postLines(posting: Posting, { orderId, input, priced, loaded, idOf, enrolmentIds, nameOf, signed }: Given): { lineIds: Map<string, string>; count: number } {
+  const lineIds = new Map<string, string>();
+  let position = 0;
+  for (const line of priced.lines) {
+    const place = input.places.find(({ key }) => key === line.key);
+    const target = place && loaded.sources.classes.get(place.classId);
+    const isMonth = place?.basis === 'month' && target !== undefined;
+    const months = isMonth ? monthsCovered(place.coversFrom ?? startOf(place, target, loaded.sources.today), place.units) : {};
+    const isFee = line.kind === 'tuition' || line.kind === 'registration';
+    const whose = { studentId: line.studentKey === null ? null : idOf(line.studentKey), enrolmentId: (place && enrolmentIds.get(place.key)) ?? null, productId: line.kind === 'product' ? line.refId : null };
+    position += 1;
+    const lineId = addLine(posting, {
+      ...{ orderId, position, kind: line.kind, ...nameOf(line), ...whose, feeId: isFee ? line.refId : null },
+      ...{ quantity: line.quantity, sessions: line.sessions, unitPrice: Math.max(0, line.price.amount), currency: line.price.currency, rate: line.rate, rateId: line.rateId },
+      ...{ amountLAK: line.amountLAK, minimumLAK: line.kind === 'tuition' ? line.minimumLAK : 0, ...months },
+      reason: line.kind === 'adjustment' ? nameOf(line).nameEn : '',
+    });
+    lineIds.set(line.key, lineId);
+    for (const { ruleId, percent, reason, amountLAK } of line.discounts) {
+      const byHand = { nameEn: `Discount ${percent ?? ''} %`, nameLo: `ສ່ວນຫຼຸດ ${percent ?? ''} %` };
+      position += 1;
+      addLine(posting, { orderId, position, kind: 'discount', ofLineId: lineId, ...whose, ...((ruleId === null ? undefined : loaded.ruleNames.get(ruleId)) ?? byHand), ruleId, percent, reason, approvedById: signed.get(line.key)?.approvedById ?? null, amountLAK });
+    }
+  }
+  return { lineIds, count: position };
+}

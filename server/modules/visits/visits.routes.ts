@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import { id } from '#contract/fields.ts';
+import { visitAnswer, visitCheck, visits } from '#contract/visit-answers.ts';
+import { visitInput } from '#contract/visits.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { writerOf } from '#server/lib/writer.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
+import { checkVisit } from './check-visit.service.ts';
+import { confirmVisit } from './confirm-visit.service.ts';
+
+const writing = { action: visits.write } as const;
+
+/** The key of the visit, under which its order is kept: one key, one order. */
+function keyOf({ headers }: FastifyRequest): string {
+  const key = id.safeParse(headers['idempotency-key']);
+  if (!key.success) throw new ApiError('idempotencyKeyMissing');
+  return key.data;
+}
+
+/** What one payer does at the desk at once. */
+export function visitRoutes(api: Api, { db }: Services): void {
+  // Nothing is written, so it takes no key.
+  const check = { body: visitInput, response: responses(200, visitCheck) };
+  api.post(`${visits.path}/check`, { config: { ...writing, idempotencyKey: false }, schema: check }, (request) => checkVisit(db, currentUser(request), request.body));
+
+  const confirm = { body: visitInput, response: responses(201, visitAnswer) };
+  api.post(visits.path, { config: writing, schema: confirm }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 201, work: (tx) => confirmVisit(writerOf(request, tx), request.body, keyOf(request)) }),
+  );
+}

@@ -1,0 +1,26 @@
+import { MonitorDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { install, installWay, tellNoMore } from '#src/offline/install/install.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './install-offer.module.css';
+import { NoticeLine } from './notice-line.tsx';
+
+/** Offers to install the app, or tells how where the browser has no question to ask; either is told once. */
+export function InstallOffer() {
+  const { t } = useTranslation('install');
+  const asks = installWay() === 'prompt';
+  return (
+    <div className={styles.offer}>
+      <NoticeLine icon={MonitorDown} text={t(asks ? 'offer' : 'share')}>
+        {asks && (
+          <button type="button" className={controls.button} onClick={() => void install()}>
+            {t('install')}
+          </button>
+        )}
+        <button type="button" className={controls.button} onClick={tellNoMore}>
+          {t(asks ? 'notNow' : 'understood')}
+        </button>
+      </NoticeLine>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { message } from '#src/lib/text/messages.ts';
+import { suspectSilence, useServerSilence } from '#src/lib/request/server-reach.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import controls from '#src/theme/controls.module.css';
+import { NoticeLine } from './notice-line.tsx';
+
+/** The amber line while there is a network but no answer from the server; it stops nobody from trying. */
+export function ServerLine() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const silent = useServerSilence((state) => state.silent);
+  const online = useOnline();
+  return (
+    <div role="status">
+      {silent && online && (
+        <NoticeLine icon={CloudOff} text={message('serverSilent', language)} warning>
+          <button type="button" className={controls.button} onClick={suspectSilence}>
+            {t('action.retry')}
+          </button>
+        </NoticeLine>
+      )}
+    </div>
+  );
+}

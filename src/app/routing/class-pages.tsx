@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router-dom';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { onDemand } from './on-demand.tsx';
+
+const ClassPage = onDemand(async () => {
+  const [{ ClassPage: Page }, { Chakra }] = await Promise.all([
+    import('#src/features/class-page/class-page.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords('class-page'),
+  ]);
+  return (props: { id: string }) => (
+    <Chakra>
+      <Page {...props} />
+    </Chakra>
+  );
+});
+const Overview = onDemand(async () => {
+  const [{ ClassOverviewPage }] = await Promise.all([import('#src/features/class-overview/class-overview-page.tsx'), loadWords('class-overview')]);
+  return ClassOverviewPage;
+});
+
+function Pages() {
+  const id = useSearchParams()[0].get('id');
+  return id === null ? <Overview /> : <ClassPage key={id} id={id} />;
+}
+
+/** One path, two pages: the week of all classes, or the class whose id is in the address; fetched as far as it is shown. */
+export async function loadClassPages() {
+  const isOne = new URLSearchParams(window.location.search).has('id');
+  await (isOne ? ClassPage.load() : Overview.load());
+  return Pages;
+}

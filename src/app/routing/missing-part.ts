@@ -1,0 +1,49 @@
+import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
+import { logFailure } from '#src/lib/browser/log.ts';
+import { PART_RELOAD_KEY } from '#src/lib/browser/storage-keys.ts';
+import { reloadPage } from '#src/offline/update/reload-page.ts';
+
+let missing = false;
+
+/** Whether a part of the app could not be fetched since the page was loaded. */
+export const isPartMissing = () => missing;
+
+/** The entry's name changes with every build. */
+const build = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+
+/** Whether a reload may bring another build; remembered, so that one build is never reloaded twice for it. */
+function mayReload(): boolean {
+  try {
+    if (sessionStorage.getItem(PART_RELOAD_KEY) === build()) return false;
+    sessionStorage.setItem(PART_RELOAD_KEY, build());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asked by HEAD, which the worker leaves to the network: a reload without a server could lose what is on screen. */
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function recover(): Promise<void> {
+  if (!navigator.onLine || !(await serverAnswers())) return;
+  if ((await keepUnsavedWork()) && mayReload()) reloadPage();
+}
+
+/**
+ * A part of the app that is gone from the server after an update is only found again through a new index.html. Once
+ * for each build the page fetches that by itself; offline never, because a reload would lose even what is on screen.
+ */
+export function followMissingParts(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    missing = true;
+    logFailure('A part of the app could not be fetched', event.payload);
+    void recover();
+  });
+}

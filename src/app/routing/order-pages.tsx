@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router-dom';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { onDemand } from './on-demand.tsx';
+
+const List = onDemand(async () => {
+  const [{ OrderList }] = await Promise.all([import('#src/features/orders/list/order-list.tsx'), loadWords('orders')]);
+  return OrderList;
+});
+const Order = onDemand(async () => {
+  const [{ OrderRecord }, { Chakra }] = await Promise.all([import('#src/features/orders/page/order-record.tsx'), import('#src/theme/chakra.tsx'), loadWords('orders')]);
+  return (props: { id: string }) => (
+    <Chakra>
+      <OrderRecord {...props} />
+    </Chakra>
+  );
+});
+const Receipt = onDemand(async () => {
+  const [{ ReceiptPage }, { Chakra }] = await Promise.all([import('#src/features/orders/receipt/receipt-page.tsx'), import('#src/theme/chakra.tsx'), loadWords('orders')]);
+  return (props: { number: string; check: string }) => (
+    <Chakra>
+      <ReceiptPage {...props} />
+    </Chakra>
+  );
+});
+
+function Pages() {
+  const [params] = useSearchParams();
+  const [id, receipt] = [params.get('id'), params.get('receipt')];
+  if (receipt !== null) return <Receipt key={receipt} number={receipt} check={params.get('check') ?? ''} />;
+  return id === null ? <List /> : <Order key={id} id={id} />;
+}
+
+/** One path, three pages: the orders, one of them, or a receipt that is held in a hand; fetched as far as they are shown. */
+export async function loadOrderPages() {
+  const params = new URLSearchParams(window.location.search);
+  await (params.has('receipt') ? Receipt : params.has('id') ? Order : List).load();
+  return Pages;
+}

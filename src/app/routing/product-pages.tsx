@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { onDemand } from './on-demand.tsx';
+
+const Labels = onDemand(async () => {
+  const [{ LabelsPage }, { withChakra }] = await Promise.all([
+    import('#src/features/products/labels/labels-page.tsx'),
+    import('#src/theme/chakra.tsx'),
+    loadWords('products'),
+  ]);
+  return withChakra(LabelsPage);
+});
+const List = onDemand(async () => {
+  const [{ ProductListPage }] = await Promise.all([import('#src/features/products/product-list-page.tsx'), loadWords('products')]);
+  return ProductListPage;
+});
+
+const hasLabels = (params: URLSearchParams) => params.has('labels');
+
+function Pages() {
+  return hasLabels(useSearchParams()[0]) ? <Labels /> : <List />;
+}
+
+/** One path, two pages: the products, or the labels of those in the address; fetched as far as they are shown. */
+export async function loadProductPages() {
+  await (hasLabels(new URLSearchParams(window.location.search)) ? Labels.load() : List.load());
+  return Pages;
+}

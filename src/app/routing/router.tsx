@@ -1,0 +1,44 @@
+import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
+import { DefaultLayout } from '#src/app/shell/default-layout.tsx';
+import { homePath, paths } from '#src/lib/paths.ts';
+import { useStore } from '#src/lib/store.ts';
+import { screenAt } from './access.ts';
+import { ErrorPage } from '#src/app/states/error-page.tsx';
+import { NotBuilt } from './not-built.ts';
+import { NotFoundPage } from '#src/app/states/not-found-page.tsx';
+import { RouteGuard } from './route-guard.tsx';
+
+function Home() {
+  const role = useStore(({ user }) => user.role);
+  return <Navigate to={homePath(role)} replace />;
+}
+
+/** The screen at the address, for those it is for. */
+function ScreenHere() {
+  const screen = screenAt(useLocation().pathname);
+  if (!screen) return <NotFoundPage />;
+  const { path, page: Page } = screen;
+  return (
+    <RouteGuard key={path} screen={screen}>
+      {Page ? <Page /> : <NotBuilt screen={screen} />}
+    </RouteGuard>
+  );
+}
+
+/**
+ * The routes of a signed-in person: every screen of the table and the 404 page, all in the default layout. The table
+ * is looked up here: the router would rank sixty patterns at every start.
+ */
+export function createAppRouter() {
+  return createBrowserRouter([
+    {
+      element: <DefaultLayout />,
+      errorElement: <ErrorPage />,
+      children: [
+        // Signing in again means signing out first.
+        { path: paths.signIn, element: <Home /> },
+        { path: '*', element: <ScreenHere />, errorElement: <ErrorPage /> },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,151 @@
+import type { ParseKeys } from 'i18next';
+import type { ComponentType } from 'react';
+import type { Role } from '#contract/roles.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { paths, type Path } from '#src/lib/paths.ts';
+import { onDemand } from './on-demand.tsx';
+
+export type Screen = {
+  path: Path;
+  title: ParseKeys<'shell'>;
+  /** Who may open it, apart from a superadmin; none means anybody who is signed in. */
+  roles: readonly Role[];
+  /** What it is called with `?view=`, where it has several. */
+  views?: Readonly<Record<string, ParseKeys<'shell'>>>;
+  /** The menu item it belongs to, where it has none of its own. */
+  under?: Path;
+  /** The page; without one the screen is not built yet. */
+  page?: ComponentType & { load: () => Promise<ComponentType> };
+};
+
+const anybody: readonly Role[] = [];
+const owner: readonly Role[] = ['superadmin'];
+
+const { productCategories: categories } = paths;
+
+type FetchPage = () => Promise<ComponentType>;
+
+/** A list, which starts without Chakra: what it opens brings Chakra with it. */
+const listScreen = (words: string | readonly string[], fetchPage: FetchPage) => onDemand(async () => (await Promise.all([fetchPage(), loadWords(words)]))[0]);
+
+/** A screen that uses Chakra from the start. */
+const formScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
+  onDemand(async () => {
+    const [Page, { withChakra }] = await Promise.all([fetchPage(), import('#src/theme/chakra.tsx'), loadWords(words)]);
+    return withChakra(Page);
+  });
+
+const BranchList = listScreen('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
+const BranchRecord = formScreen('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
+const ParentList = listScreen('people', async () => (await import('#src/features/parents/parent-list-page.tsx')).ParentListPage);
+const StudentList = listScreen('people', async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage);
+const ParentRecord = formScreen('people', async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage);
+const StudentRecord = formScreen('people', async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage);
+const RateList = listScreen('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-list-page.tsx')).RateListPage);
+const RateRecord = formScreen('exchange-rates', async () => (await import('#src/features/exchange-rates/rate-record-page.tsx')).RateRecordPage);
+const StaffList = listScreen('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-list-page.tsx')).StaffListPage);
+const StaffRecord = formScreen('staff-accounts', async () => (await import('#src/features/staff-accounts/staff-record-page.tsx')).StaffRecordPage);
+const TeacherList = listScreen(['teachers', 'people'], async () => (await import('#src/features/teachers/teacher-list-page.tsx')).TeacherListPage);
+const TeacherRecord = formScreen('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
+const ClassList = listScreen('classes', async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage);
+const ClassRecord = formScreen('classes', async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage);
+const SchoolInfo = formScreen('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
+// Not imported here: what it needs of the router must not come to the sign-in page with this table.
+const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
+const TermList = listScreen('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
+const TermRecord = formScreen('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
+const CategoryList = listScreen('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
+const CategoryRecord = formScreen('courses', async () => (await import('#src/features/course-categories/category-record-page.tsx')).CategoryRecordPage);
+const ProductCategoryList = listScreen('products', async () => (await import('#src/features/product-categories/product-category-list-page.tsx')).ProductCategoryListPage);
+const ProductCategoryRecord = formScreen('products', async () => (await import('#src/features/product-categories/product-category-record-page.tsx')).ProductCategoryRecordPage);
+const CourseList = listScreen('courses', async () => (await import('#src/features/courses/course-list-page.tsx')).CourseListPage);
+const CourseRecord = formScreen(['courses', 'products'], async () => (await import('#src/features/courses/course-record-page.tsx')).CourseRecordPage);
+const FeeList = listScreen('courses', async () => (await import('#src/features/course-fees/fee-list-page.tsx')).FeeListPage);
+const FeeRecord = formScreen('courses', async () => (await import('#src/features/course-fees/fee-record-page.tsx')).FeeRecordPage);
+// One path, two pages, as for classes: the list, or the labels of what its address names.
+const ProductPages = onDemand(async () => (await import('./product-pages.tsx')).loadProductPages());
+const ProductRecord = formScreen('products', async () => (await import('#src/features/products/product-record-page.tsx')).ProductRecordPage);
+const AllocateStudents = formScreen('allocation', async () => (await import('#src/features/allocation/students/allocate-students-page.tsx')).AllocateStudentsPage);
+const AllocateTeachers = formScreen('allocation', async () => (await import('#src/features/allocation/teachers/allocate-teachers-page.tsx')).AllocateTeachersPage);
+const Stock = listScreen(['stock', 'products'], async () => (await import('#src/features/stock/stock-page.tsx')).StockPage);
+const Desk = formScreen(['desk', 'allocation', 'people'], async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage);
+// One path, three pages: the orders, one of them, or a receipt that is checked.
+const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
+const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
+
+const stockViews = { movements: 'page.stockMovements', deliveries: 'page.deliveries', counts: 'page.stockCounts', transfers: 'page.stockTransfers' } as const;
+
+/** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
+export const screens: readonly Screen[] = [
+  { path: paths.overview, title: 'nav.overview', roles: ['admin'] },
+
+  { path: paths.staff, title: 'nav.staff', roles: owner, page: StaffList },
+  { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
+  { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
+  { path: paths.parents, title: 'nav.parents', roles: anybody, page: ParentList },
+  { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
+  { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
+  { path: paths.teachers, title: 'nav.teachers', roles: ['staff'], page: TeacherList },
+  { path: paths.addTeacher, title: 'page.addTeacher', roles: ['staff'], under: paths.teachers, page: TeacherRecord },
+  { path: paths.editTeacher, title: 'page.editTeacher', roles: ['staff'], under: paths.teachers, page: TeacherRecord },
+  { path: paths.students, title: 'nav.students', roles: ['staff'], page: StudentList },
+  { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
+  { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
+
+  { path: paths.academicReports, title: 'page.academicReports', roles: anybody },
+  { path: paths.attendanceReports, title: 'page.attendanceReports', roles: anybody },
+  { path: paths.enrollmentReport, title: 'page.enrollmentReport', roles: anybody },
+  { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'] },
+
+  { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'] },
+  { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'] },
+  { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, page: RateList },
+  { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
+  { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
+
+  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], page: SchoolInfo },
+  { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },
+  { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
+  { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
+
+  { path: paths.allocateClasses, title: 'nav.allocateClasses', roles: anybody, page: ClassList },
+  { path: paths.addClass, title: 'page.addClass', roles: anybody, under: paths.allocateClasses, page: ClassRecord },
+  { path: paths.editClass, title: 'page.editClass', roles: anybody, under: paths.allocateClasses, page: ClassRecord },
+  { path: paths.allocateStudents, title: 'nav.allocateStudents', roles: anybody, page: AllocateStudents },
+  { path: paths.editStudentsToClass, title: 'page.editStudentsToClass', roles: anybody, under: paths.allocateStudents, page: EditStudents },
+  { path: paths.allocateTeachers, title: 'nav.allocateTeachers', roles: anybody, page: AllocateTeachers },
+  { path: paths.classOverview, title: 'nav.classOverview', roles: anybody, page: ClassPages },
+  { path: paths.terms, title: 'nav.terms', roles: anybody, page: TermList },
+  { path: paths.addTerm, title: 'page.addTerm', roles: anybody, under: paths.terms, page: TermRecord },
+  { path: paths.editTerm, title: 'page.editTerm', roles: anybody, under: paths.terms, page: TermRecord },
+
+  { path: paths.courses, title: 'nav.courses', roles: anybody, page: CourseList },
+  { path: paths.addCourse, title: 'page.addCourse', roles: anybody, under: paths.courses, page: CourseRecord },
+  { path: paths.editCourse, title: 'page.editCourse', roles: anybody, under: paths.courses, page: CourseRecord },
+  { path: paths.courseFee, title: 'page.courseFee', roles: anybody, under: paths.courses, page: FeeList },
+  { path: paths.addFee, title: 'page.addFee', roles: anybody, under: paths.courses, page: FeeRecord },
+  { path: paths.editFee, title: 'page.editFee', roles: anybody, under: paths.courses, page: FeeRecord },
+  { path: paths.courseCategories, title: 'nav.courseCategories', roles: anybody, page: CategoryList },
+  { path: paths.addCourseCategory, title: 'page.addCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
+  { path: paths.editCourseCategory, title: 'page.editCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
+
+  { path: paths.orders, title: 'nav.orders', roles: anybody, page: OrderPages },
+  { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders, page: Desk },
+  { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, page: Desk },
+  { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody },
+  { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment },
+  { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },
+  { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass },
+
+  { path: categories, title: 'nav.productCategories', roles: anybody, page: ProductCategoryList },
+  { path: paths.addProductCategory, title: 'page.addProductCategory', roles: anybody, under: categories, page: ProductCategoryRecord },
+  { path: paths.editProductCategory, title: 'page.editProductCategory', roles: anybody, under: categories, page: ProductCategoryRecord },
+  { path: paths.productList, title: 'nav.productList', roles: anybody, page: ProductPages },
+  { path: paths.addProduct, title: 'page.addProduct', roles: anybody, under: paths.productList, page: ProductRecord },
+  { path: paths.editProduct, title: 'page.editProduct', roles: anybody, under: paths.productList, page: ProductRecord },
+  { path: paths.stockTracking, title: 'nav.stockTracking', roles: anybody, views: stockViews, page: Stock },
+
+  { path: paths.announcements, title: 'nav.announcements', roles: anybody },
+  { path: paths.addAnnouncement, title: 'page.addAnnouncement', roles: anybody, under: paths.announcements },
+  { path: paths.editAnnouncement, title: 'page.editAnnouncement', roles: anybody, under: paths.announcements },
+];

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { seesAllBranches } from '#contract/roles.ts';
+import { useStore } from '#src/lib/store.ts';
+
+/** The code of the selected branch; a word for all of them. */
+export function BranchCode({ className }: { className: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const { user, branch } = useStore();
+  if (!branch.branchData && !seesAllBranches(user.role)) return null;
+  return <span className={className}>{branch.branchData?.code ?? t('branch.allShort')}</span>;
+}

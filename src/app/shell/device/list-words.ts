@@ -1,0 +1,21 @@
+/** The lists whose words stand in a locale file that they share with others. */
+const SHARED: Record<string, string> = {
+  'academic-terms': 'terms',
+  'branch-names': 'branches',
+  'class-sessions': 'class-page',
+  'course-categories': 'courses',
+  'course-fees': 'courses',
+  'discount-rules': 'courses',
+  'product-categories': 'products',
+  rooms: 'classes',
+  'stock-counts': 'stock',
+  'stock-levels': 'stock',
+  'stock-transfers': 'stock',
+  'students-lookup': 'people',
+  timetable: 'class-overview',
+};
+
+/** The locale file that names the list, under `onDevice`: the one of the list's own name, unless it shares one. */
+export function wordsOf(list: string): string {
+  return SHARED[list] ?? list;
+}

@@ -1,0 +1,152 @@
+import { X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  chooseAnimation,
+  chooseDirection,
+  chooseLayout,
+  chooseMenu,
+  chooseNavbar,
+  chooseSemidark,
+  chooseTheme,
+} from '#src/lib/appearance.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useMedia, WIDE } from '#src/lib/browser/use-media.ts';
+import { useModal } from '#src/lib/browser/use-modal.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './appearance-drawer.module.css';
+
+type ChoiceProps<Value> = {
+  legend: string;
+  value: Value;
+  onChoose: (value: Value) => void;
+  options: readonly (readonly [Value, string])[];
+  children?: ReactNode;
+};
+
+function Choice<Value extends string>({ legend, value, onChoose, options, children }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <section className={styles.choice}>
+      <h3 id={id}>{legend}</h3>
+      <div className={controls.segments} role="group" aria-labelledby={id}>
+        {options.map(([option, text]) => (
+          <button key={option} type="button" aria-pressed={option === value} onClick={() => onChoose(option)}>
+            {text}
+          </button>
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Choices() {
+  const { t } = useTranslation('shell', { keyPrefix: 'appearance' });
+  const theme = useStore((state) => state.theme);
+  const wide = useMedia(WIDE);
+  return (
+    <>
+      <Choice
+        legend={t('theme')}
+        value={theme.theme}
+        onChoose={chooseTheme}
+        options={[
+          ['light', t('light')],
+          ['dark', t('dark')],
+          ['system', t('system')],
+        ]}
+      />
+      <Choice
+        legend={t('menu')}
+        value={theme.menu}
+        onChoose={chooseMenu}
+        options={[
+          ['vertical', t('vertical')],
+          ['collapsible-vertical', t('collapsible')],
+          ['horizontal', t('horizontal')],
+        ]}
+      >
+        {!wide && <p className={controls.help}>{t('notHere')}</p>}
+      </Choice>
+      <Choice
+        legend={t('semidark')}
+        value={theme.semidark ? 'on' : 'off'}
+        onChoose={(choice) => chooseSemidark(choice === 'on')}
+        options={[
+          ['off', t('off')],
+          ['on', t('on')],
+        ]}
+      />
+      <Choice
+        legend={t('layout')}
+        value={theme.layout}
+        onChoose={chooseLayout}
+        options={[
+          ['full', t('full')],
+          ['boxed-layout', t('boxed')],
+        ]}
+      >
+        {!wide && <p className={controls.help}>{t('notHere')}</p>}
+      </Choice>
+      <Choice
+        legend={t('navbar')}
+        value={theme.navbar}
+        onChoose={chooseNavbar}
+        options={[
+          ['navbar-sticky', t('sticky')],
+          ['navbar-floating', t('floating')],
+          ['navbar-static', t('static')],
+        ]}
+      />
+      <Choice
+        legend={t('direction')}
+        value={theme.rtlClass}
+        onChoose={chooseDirection}
+        options={[
+          ['ltr', t('ltr')],
+          ['rtl', t('rtl')],
+        ]}
+      />
+      <Choice
+        legend={t('animation')}
+        value={theme.animation}
+        onChoose={chooseAnimation}
+        options={[
+          ['', t('none')],
+          ['animate-fade', t('fade')],
+          ['animate-slide-up', t('slide')],
+          ['animate-zoom', t('zoom')],
+        ]}
+      />
+    </>
+  );
+}
+
+/** How the screen looks on this device; every choice shows at once behind the drawer, and is kept. */
+export function AppearanceDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const id = useId();
+  const dialog = useModal(true);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-labelledby={id}
+      onCancel={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h2 id={id}>{t('profile.appearance')}</h2>
+          <button type="button" className={controls.icon} aria-label={t('common:action.close')} onClick={onClose}>
+            <X size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
+        <Choices />
+      </div>
+    </dialog>
+  );
+}

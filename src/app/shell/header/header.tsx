@@ -1,0 +1,74 @@
+import { Menu, SunMoon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAfterFirstScreen } from '#src/app/start/first-screen.ts';
+import { toggleTheme } from '#src/lib/appearance.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
+import controls from '#src/theme/controls.module.css';
+import { BranchPicker } from './branch-picker.tsx';
+import { BranchCode } from '#src/app/shell/branch-code.tsx';
+import { flipSidebar, MENU_TOGGLE_ID } from '#src/app/shell/flip-sidebar.ts';
+import styles from './header.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { Ticker } from './ticker.tsx';
+
+const PHONE = '(max-width: 599px)';
+
+/** The menus that every page has. */
+function Menus() {
+  const { t } = useTranslation('common');
+  const { isDarkMode } = useStore(({ theme }) => theme);
+  return (
+    <>
+      <BranchPicker />
+      <LanguageMenu />
+      <button
+        type="button"
+        className={controls.icon}
+        aria-label={t('darkTheme')}
+        aria-pressed={isDarkMode}
+        onClick={toggleTheme}
+      >
+        <SunMoon size={20} strokeWidth={1.75} aria-hidden />
+      </button>
+      <ProfileMenu />
+    </>
+  );
+}
+
+type Props = {
+  /** The sidebar can be brought back from here. */
+  withToggle: boolean;
+  /** Nothing else on the screen names the branch. */
+  withCode: boolean;
+};
+
+/** The bar over every page. */
+export function Header({ withToggle, withCode }: Props) {
+  const { t } = useTranslation('shell');
+  const phone = useMedia(PHONE);
+  const isDrawn = useAfterFirstScreen();
+  const { navbar } = useStore(({ theme }) => theme);
+  return (
+    <>
+      <header className={styles.header} data-navbar={navbar}>
+        {withToggle && (
+          <button
+            id={MENU_TOGGLE_ID}
+            type="button"
+            className={controls.icon}
+            aria-label={t('menu.open')}
+            onClick={flipSidebar}
+          >
+            <Menu size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+        {withCode && <BranchCode className={styles.code} />}
+        {phone ? <span className={styles.gap} /> : <Ticker className={styles.gap} />}
+        {isDrawn && <Menus />}
+      </header>
+      {phone && <Ticker className={styles.strip} />}
+    </>
+  );
+}

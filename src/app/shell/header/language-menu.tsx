@@ -1,0 +1,52 @@
+import { Languages } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '#contract/language.ts';
+import { chooseLocale } from '#src/lib/appearance.ts';
+import { nativeNames } from '#src/lib/text/native-names.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { ChoiceMenu } from './choice-menu.tsx';
+import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import styles from './header.module.css';
+
+/** Width of the panel in pixels; part of the specification, section 9. */
+const WIDTH = 280;
+
+/** The language dropdown. Every language is named in itself, and beside it as the language list has it. */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const current = useLanguage();
+  const { languageList } = useStore(({ theme }) => theme);
+  const choices = languageList.map(({ code, name }) => ({
+    value: code,
+    children: (
+      <>
+        <span lang={code}>{nativeNames[languageOf(code)]}</span>
+        {nativeNames[languageOf(code)] !== name && <small lang="en">{name}</small>}
+      </>
+    ),
+  }));
+  const trigger = (
+    <>
+      <Languages size={18} strokeWidth={1.75} aria-hidden />
+      <span className={styles.languageName} aria-hidden>
+        {nativeNames[current]}
+      </span>
+    </>
+  );
+  return (
+    <Dropdown trigger={trigger} label={`${t('language')}: ${nativeNames[current]}`} width={WIDTH}>
+      {(close) => (
+        <ChoiceMenu
+          label={t('language')}
+          value={current}
+          choices={choices}
+          onChoose={(code) => {
+            close();
+            void chooseLocale(code);
+          }}
+        />
+      )}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,104 @@
+import { ChevronDown, KeyRound, LockKeyhole, LogOut, Palette, TabletSmartphone } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UpdatePasswordDialog } from '#src/features/account/update-password-dialog.tsx';
+import { loadWords, say } from '#src/lib/text/i18n.ts';
+import { lockScreens } from '#src/lib/session/lock.ts';
+import { useStore } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { AppearanceDrawer } from './appearance-drawer.tsx';
+import { Avatar } from './avatar.tsx';
+import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import dropdown from '#src/app/shell/dropdown.module.css';
+import styles from './header.module.css';
+import { useLeaving } from './use-leaving.tsx';
+
+/** Width of the panel in pixels; part of the specification, section 9. */
+const WIDTH = 320;
+
+type Panel = ComponentType<{ onClose: () => void }>;
+
+/** Fetched when it is asked for: it is much, and seldom looked at. */
+async function loadDevicePanel(): Promise<Panel> {
+  const [{ DevicePanel }] = await Promise.all([
+    import('#src/app/shell/device/device-panel.tsx'),
+    loadWords('device'),
+    loadWords('lock'),
+  ]);
+  return DevicePanel;
+}
+
+/** The signed-in person, with the actions for their own account and screen. */
+export function ProfileMenu() {
+  const { t } = useTranslation('shell');
+  const user = useStore((state) => state.user.userData);
+  const [opened, setOpened] = useState<'password' | 'appearance'>();
+  const [DevicePanel, setDevicePanel] = useState<Panel>();
+  const leaving = useLeaving();
+  if (!user) return null;
+
+  const openDevice = () =>
+    void loadDevicePanel().then(
+      (panel) => setDevicePanel(() => panel),
+      () => showToast('error', say('pageNotOnDevice')),
+    );
+
+  const name = `${user.firstName} ${user.lastName}`;
+  const role = user.role.toUpperCase();
+  const actions = [
+    { icon: KeyRound, text: t('profile.updatePassword'), act: () => setOpened('password') },
+    { icon: Palette, text: t('profile.appearance'), act: () => setOpened('appearance') },
+    { icon: TabletSmartphone, text: t('profile.device'), act: openDevice },
+    { icon: LockKeyhole, text: t('profile.lock'), act: () => lockScreens() },
+    { icon: LogOut, text: t('profile.signOut'), act: leaving.ask },
+  ];
+  const trigger = (
+    <>
+      <Avatar user={user} />
+      <span className={styles.name}>
+        {name}
+        <small>{role}</small>
+      </span>
+      <ChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <>
+      <Dropdown trigger={trigger} label={`${t('profile.label')}: ${name}`} className={styles.who} width={WIDTH}>
+        {(close) => (
+          <>
+            <div className={styles.person}>
+              <Avatar user={user} large />
+              <div>
+                <b>{name}</b>
+                <p>{user.email}</p>
+                <p>{t('profile.role', { role })}</p>
+              </div>
+            </div>
+            <div role="menu" aria-label={t('profile.label')}>
+              {actions.map(({ icon: Icon, text, act }) => (
+                <button
+                  key={text}
+                  type="button"
+                  role="menuitem"
+                  className={dropdown.item}
+                  onClick={() => {
+                    close();
+                    act();
+                  }}
+                >
+                  <Icon size={18} strokeWidth={1.75} aria-hidden />
+                  {text}
+                </button>
+              ))}
+            </div>
+          </>
+        )}
+      </Dropdown>
+      {opened === 'password' && <UpdatePasswordDialog onClose={() => setOpened(undefined)} />}
+      {DevicePanel && <DevicePanel onClose={() => setDevicePanel(undefined)} />}
+      {opened === 'appearance' && <AppearanceDrawer onClose={() => setOpened(undefined)} />}
+      {leaving.dialog}
+    </>
+  );
+}

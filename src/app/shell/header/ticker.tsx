@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { foreignCurrencies } from '#contract/currencies.ts';
+import { exchangeRates } from '#contract/lists/exchange-rates.ts';
+import type { ExchangeRate } from '#contract/exchange-rates.ts';
+import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import menuStyles from '#src/app/shell/dropdown.module.css';
+import { logFailure } from '#src/lib/browser/log.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { paths } from '#src/lib/paths.ts';
+import { formatRate, formatTime } from '#src/lib/text/format.ts';
+import { listQuery } from '#src/offline/lists/cached-list.ts';
+import styles from './ticker.module.css';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+function Age({ oldest, now }: { oldest: string; now: number }) {
+  const { t } = useTranslation('shell');
+  const days = Math.floor((now - Date.parse(oldest)) / DAY_MS);
+  if (days >= 1) return <span className={styles.old}>{t('ticker.old', { count: days })}</span>;
+  return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>;
+}
+
+/** The currencies that clerks handle most come first. */
+const byUse = (one: ExchangeRate, other: ExchangeRate) =>
+  foreignCurrencies.indexOf(one.currency) - foreignCurrencies.indexOf(other.currency);
+
+/** Every rate, one under the other, and the way to the page of the rates. */
+function AllRates({ rates, onClose }: { rates: readonly ExchangeRate[]; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <dl className={styles.all}>
+        {rates.map(({ currency, rateToLAK }) => (
+          <div key={currency}>
+            <dt>{currency}</dt>
+            <dd>
+              <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Link className={menuStyles.item} to={paths.exchangeRate} onClick={onClose}>
+        {t('nav.exchangeRate')}
+      </Link>
+    </>
+  );
+}
+
+/**
+ * Kip for one unit of every foreign currency, and how old the oldest of these rates is: nobody should take last week's
+ * baht for today's because the dollar was entered this morning. The bar shows as many rates as fit; a press opens all of
+ * them. A failure to load the rates is only logged, and nothing is shown: the specification, section 8.
+ */
+export function Ticker({ className }: { className: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const { data, error } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
+  const now = useNow(MINUTE_MS);
+  useEffect(() => {
+    if (error) logFailure('The exchange rates could not be loaded', error);
+  }, [error]);
+
+  const rates = data?.rows.toSorted(byUse) ?? [];
+  const oldest = rates.map(({ createdAt }) => createdAt).sort()[0];
+  if (oldest === undefined) return <div className={className} />;
+  const trigger = (
+    <>
+      <bdi className={styles.label}>{t('ticker.label')}</bdi>
+      <span className={styles.rates}>
+        {rates.map(({ currency, rateToLAK }) => (
+          <span key={currency}>
+            <span className={styles.currency}>{currency}</span>
+            <bdi dir="ltr">{formatRate(rateToLAK)}</bdi>
+          </span>
+        ))}
+      </span>
+      <Age oldest={oldest} now={now} />
+      <ChevronDown className={styles.more} size={16} aria-hidden />
+    </>
+  );
+  return (
+    <section className={`${styles.frame} ${className}`} aria-label={t('nav.exchangeRate')}>
+      <Dropdown trigger={trigger} className={styles.ticker} align="start" width={240}>
+        {(close) => <AllRates rates={rates} onClose={close} />}
+      </Dropdown>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { useModal } from '#src/lib/browser/use-modal.ts';
+import { token } from '#src/lib/session/session.ts';
+import { isWorkUnsafe, leaveUnsavedWork, unsavedTitles } from '#src/lib/unsaved-work.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from '#src/theme/plain-dialog.module.css';
+
+type QuestionProps = { titles: readonly string[]; onStay: () => void; onLeave: () => void };
+
+function Question({ titles, onStay, onLeave }: QuestionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const dialog = useModal(true);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onStay}>
+      <h2 id={id}>{t('form.unsaved')}</h2>
+      {titles.length > 1 && (
+        <ul className={styles.text}>
+          {titles.map((title, at) => (
+            <li key={`${title} ${at}`}>{title}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <button type="button" autoFocus className={controls.button} onClick={onStay}>
+          {t('form.stay')}
+        </button>
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onLeave}>
+          {t('form.leave')}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+const hold = (event: BeforeUnloadEvent) => {
+  if (isWorkUnsafe()) event.preventDefault();
+};
+
+/**
+ * Asks once before a page is left by a link or by Back, about everything on it that is not saved; before the tab is
+ * closed, only when something does not lie on the device. The router knows one such question at a time, so there is one
+ * for the whole app. A session that has ended is not held up; its page is gone anyway.
+ */
+export function LeaveGuard() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const leaves = currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search;
+    return leaves && token() !== null && unsavedTitles().length > 0;
+  });
+  useEffect(() => {
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, []);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Question
+      titles={unsavedTitles()}
+      onStay={blocker.reset}
+      onLeave={() => {
+        leaveUnsavedWork();
+        blocker.proceed();
+      }}
+    />
+  );
+}

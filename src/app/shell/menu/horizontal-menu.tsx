@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { currentItem, menuFor } from '#src/app/routing/menu.ts';
+import { useStore } from '#src/lib/store.ts';
+import { Dropdown } from '#src/app/shell/dropdown.tsx';
+import styles from './horizontal-menu.module.css';
+import { MenuLink } from './menu-link.tsx';
+
+/** The menu as a bar under the header, from 1024 px on; the groups drop down, one at a time. */
+export function HorizontalMenu() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const { semidark } = useStore(({ theme }) => theme);
+  const groups = menuFor(useStore(({ user }) => user.role));
+  const here = currentItem(pathname);
+  return (
+    <nav className={`${styles.bar} ${semidark ? 'dark' : ''}`} aria-label={t('menu.label')}>
+      {groups.map(({ title, icon: Icon, items }) => {
+        const isHere = items.some(({ path }) => path === here);
+        const trigger = (
+          <>
+            <Icon size={18} strokeWidth={1.75} aria-hidden />
+            {t(title)}
+            <ChevronDown size={14} aria-hidden />
+          </>
+        );
+        return (
+          <div key={title} className={styles.group} data-here={isHere}>
+            <Dropdown trigger={trigger} align="start" width={260}>
+              {(close) => (
+                <ul className={styles.items}>
+                  {items.map((item) => (
+                    <li key={item.path}>
+                      <MenuLink item={item} onFollow={close} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Dropdown>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

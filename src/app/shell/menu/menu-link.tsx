@@ -1,0 +1,38 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { currentItem, lockOf, type MenuItem } from '#src/app/routing/menu.ts';
+import { useStore } from '#src/lib/store.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './menu-link.module.css';
+
+/**
+ * One item of the menu. Where the route refuses this person it says for whom it is; it stays a link, and the guard
+ * explains.
+ */
+export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const { pathname } = useLocation();
+  const role = useStore(({ user }) => user.role);
+  const roles = lockOf(item, role)
+    .map((admitted) => t(`common:role.${admitted}`))
+    .join(', ');
+  const isHere = currentItem(pathname) === item.path;
+  return (
+    <Link
+      className={styles.link}
+      to={item.path}
+      {...(isHere && { 'aria-current': pathname === item.path ? 'page' : 'true' })}
+      {...(onFollow && { onClick: onFollow })}
+    >
+      <span>{t(item.title)}</span>
+      {roles && (
+        <span className={styles.lock}>
+          <Lock size={12} aria-hidden />
+          <span aria-hidden>{roles}</span>
+          <span className={controls.unseen}>{t('menu.lockedFor', { roles })}</span>
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useAfterFirstScreen } from '#src/app/start/first-screen.ts';
+import { currentItem, menuFor, type MenuGroup } from '#src/app/routing/menu.ts';
+import { toggleSidebar } from '#src/lib/appearance.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useEver } from '#src/lib/browser/use-ever.ts';
+import { MenuLink } from './menu-link.tsx';
+import styles from './sidebar-menu.module.css';
+
+type GroupProps = { group: MenuGroup; isOpen: boolean; isHere: boolean; rail: boolean; onToggle: () => void };
+
+function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
+  const { t } = useTranslation('shell');
+  const id = useId();
+  const Icon = group.icon;
+  const unfolded = isOpen && !rail;
+  const isDrawn = useEver(unfolded);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.group}
+        data-here={isHere}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        {...(rail && { title: t(group.title), 'aria-label': t(group.title) })}
+        onClick={onToggle}
+      >
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        {!rail && (
+          <>
+            <span>{t(group.title)}</span>
+            <ChevronRight size={16} className={styles.chevron} aria-hidden />
+          </>
+        )}
+      </button>
+      <div id={id} className={styles.fold} data-open={unfolded} inert={!unfolded}>
+        {isDrawn && (
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.path}>
+                <MenuLink item={item} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The groups of the sidebar, at most one of them open: the one of the current page, until another is chosen. */
+export function SidebarMenu({ rail }: { rail: boolean }) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const isDrawn = useAfterFirstScreen();
+  const groups = menuFor(useStore(({ user }) => user.role));
+  const here = currentItem(pathname);
+  const hereGroup = groups.find(({ items }) => items.some(({ path }) => path === here))?.title;
+  const [chosen, setChosen] = useState<{ at: string; group: MenuGroup['title'] | undefined }>();
+  // A choice holds until the next navigation.
+  const open = chosen?.at === pathname ? chosen.group : hereGroup;
+  return (
+    <nav className={styles.nav} aria-label={t('menu.label')}>
+      {isDrawn && (
+        <ul>
+          {groups.map((group) => (
+            <Group
+              key={group.title}
+              group={group}
+              isOpen={group.title === open}
+              isHere={group.title === hereGroup}
+              rail={rail}
+              onToggle={() => {
+                if (rail) toggleSidebar();
+                setChosen({ at: pathname, group: !rail && group.title === open ? undefined : group.title });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

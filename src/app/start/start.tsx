@@ -1,0 +1,63 @@
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { refreshAccount } from '#src/lib/session/account.ts';
+import { startAppearance } from '#src/lib/appearance.ts';
+import { loadCentre } from '#src/lib/session/centre.ts';
+import { startI18n } from '#src/lib/text/i18n.ts';
+import { isLocked, startLock } from '#src/lib/session/lock.ts';
+import { followOtherTabs, token } from '#src/lib/session/session.ts';
+import { restoreState } from '#src/lib/store.ts';
+import { catchInstallPrompt } from '#src/offline/install/install-prompt.ts';
+import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
+import { screenAt } from '#src/app/routing/access.ts';
+import { startAfterFirstScreen } from './after-first-screen.ts';
+import { firstScreen } from './first-screen.ts';
+import { followMissingParts } from '#src/app/routing/missing-part.ts';
+import { updateWaits } from './update-waits.ts';
+import { App } from './app.tsx';
+import { followSessionWithDrafts } from './draft-session.ts';
+import { LockScreen, SignedIn, SignedOut } from './layouts.ts';
+import { NotBuilt } from '#src/app/routing/not-built.ts';
+
+/** So long the first page is waited for; on a line slower than this the frame around it is shown first. */
+const FIRST_PAGE_MS = 1000;
+
+/** Fetches what the first page takes, together with the words; what fails here fails again where it is shown. */
+function firstPage(isSignedIn: boolean): Promise<unknown> {
+  const { page } = screenAt(window.location.pathname) ?? {};
+  const parts = isSignedIn ? [SignedIn.load(), (page ?? NotBuilt).load()] : [SignedOut.load()];
+  const late = new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS));
+  return Promise.race([Promise.allSettled(parts), late]);
+}
+
+/** Who is signed in here and what the centre is called: of both the device knows the last, so the page comes first. */
+async function askServer(isSignedIn: boolean): Promise<void> {
+  if (isSignedIn) await firstScreen();
+  void refreshAccount();
+  void loadCentre();
+}
+
+/**
+ * Brings the app up: the saved state and the words first, then the first page; the server is asked meanwhile. A newer
+ * version that waits is taken first, where nobody can lose anything by it.
+ */
+export async function start(): Promise<void> {
+  followMissingParts();
+  startLock();
+  catchInstallPrompt();
+  const signedIn = token() !== null;
+  const words = startI18n(signedIn ? 'shell' : 'auth');
+  if (isLocked()) LockScreen.load().catch(() => undefined);
+  const [isWaiting] = await Promise.all([updateWaits(), restoreState(), words, firstPage(signedIn)]);
+  if (isWaiting && (await (await import('#src/offline/update/take-update.ts')).updateAtStart())) return;
+  startAppearance();
+  followOtherTabs();
+  // Before the lists are wiped, input is sealed, whatever else ends with the session.
+  followSessionWithDrafts();
+  wipeAtSessionEnd();
+  // As a transition it is drawn in short steps, between which the page can answer a touch.
+  const root = document.getElementById('root');
+  if (root) startTransition(() => createRoot(root).render(<App />));
+  void askServer(signedIn);
+  startAfterFirstScreen();
+}

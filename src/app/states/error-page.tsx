@@ -1,0 +1,35 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { message } from '#src/lib/text/messages.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import controls from '#src/theme/controls.module.css';
+import { isPartMissing } from '#src/app/routing/missing-part.ts';
+import { NoticePage } from './notice-page.tsx';
+
+/**
+ * In place of a page that failed to load or to draw. Trying again reloads, because a part of the app that is missing on
+ * the server after an update is only found again through a new index.html. Offline, a reload would lose even this page.
+ */
+export function ErrorPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const online = useOnline();
+  const isAway = !online && isPartMissing();
+  return (
+    <NoticePage
+      icon={CircleAlert}
+      title={isAway ? message('pageNotOnDevice', language) : t('broken.title')}
+      text={isAway ? message('pageNotOnDeviceHelp', language) : t('broken.text')}
+    >
+      <button
+        type="button"
+        className={`${controls.button} ${controls.solid}`}
+        disabled={!online}
+        onClick={() => window.location.reload()}
+      >
+        {t('action.retry')}
+      </button>
+    </NoticePage>
+  );
+}

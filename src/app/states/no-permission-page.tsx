@@ -1,0 +1,19 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#src/lib/browser/page-title.ts';
+import controls from '#src/theme/controls.module.css';
+import { NoticePage } from './notice-page.tsx';
+import { leave } from '#src/app/routing/sign-in-address.ts';
+
+/** The end of the road for a role that even its home page refuses: the person is told, and can sign out. */
+export function NoPermissionPage({ role }: { role: string }) {
+  const { t } = useTranslation('shell');
+  usePageTitle(t('noPermission.title'));
+  return (
+    <NoticePage icon={Lock} title={t('noPermission.title')} text={t('noPermission.text', { role })}>
+      <button type="button" className={`${controls.button} ${controls.solid}`} onClick={leave}>
+        {t('profile.signOut')}
+      </button>
+    </NoticePage>
+  );
+}

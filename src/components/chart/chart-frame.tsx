@@ -1,0 +1,46 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+export const CHART_HEIGHT = 200;
+/** Room for the words around the drawing. */
+export const EDGE = { top: 16, bottom: 24, start: 64 } as const;
+
+type ChartFrameProps = {
+  /** What the chart shows, in words; the figures stand in a table beside it. */
+  label: string;
+  /** Lowest first. */
+  marks: readonly number[];
+  show: (value: number) => string;
+  yOf: (value: number) => number;
+  children: (width: number) => ReactNode;
+};
+
+/** The place of a chart as wide as the page has room for, with its lines and their figures. */
+export function ChartFrame({ label, marks, show, yOf, children }: ChartFrameProps) {
+  const figure = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = figure.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <chakra.figure ref={figure} role="img" aria-label={label} height={`${CHART_HEIGHT}px`} minWidth="0" overflow="hidden" color="fg.subtle" fontSize="2xs" dir="ltr">
+      {width > 0 && (
+        <svg aria-hidden width={width} height={CHART_HEIGHT} fill="currentColor">
+          {marks.map((mark) => (
+            <g key={mark}>
+              <line x1={EDGE.start} x2={width} y1={yOf(mark)} y2={yOf(mark)} stroke="var(--border-muted)" />
+              <text x={EDGE.start - 8} y={yOf(mark)} textAnchor="end" dominantBaseline="middle">
+                {show(mark)}
+              </text>
+            </g>
+          ))}
+          {children(width)}
+        </svg>
+      )}
+    </chakra.figure>
+  );
+}

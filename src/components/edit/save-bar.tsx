@@ -1,0 +1,87 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { say } from '#src/lib/text/i18n.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './save-bar.module.css';
+import type { Failure } from './use-edit.ts';
+import { useSaveBarMark } from './use-save-bar-mark.ts';
+
+type Notice = { text: string; detail?: string };
+
+/** What is to be saved, to be looked at and changed: over the page, which it never pushes. */
+export type SavePanel = { open: string; close: string; isOpen: boolean; onToggle: () => void; content: ReactNode };
+
+type SaveBarProps = {
+  /** What the bar is called where it is a region of its own. */
+  label?: string;
+  failure: Failure | undefined;
+  /** The text over the server's reason for a refusal. */
+  failed?: string;
+  /** Something else that has to be seen to before it can be saved, in words. */
+  problem?: string | undefined;
+  isDirty: boolean;
+  /** Whether what is typed is kept on the device; `undefined` until that is known. */
+  isKept: boolean | undefined;
+  /** What is to be saved, in a line. */
+  summary?: ReactNode;
+  panel?: SavePanel;
+  /** The buttons, the one that saves last. */
+  children: ReactNode;
+};
+
+/** What the bar says about a try that did not save, or about saving while the network is away. */
+function useNotice({ failure, failed, problem, isDirty, isKept }: SaveBarProps): Notice | undefined {
+  const { t } = useTranslation();
+  const online = useOnline();
+  if (failure?.outcome === 'offline') return { text: t(failure.isKept ? 'form.notSaved' : 'form.notSavedHere'), detail: say('offlineBanner') };
+  if (failure?.outcome === 'refused' && failed) return { text: failed, detail: failure.reason };
+  if (problem !== undefined) return { text: problem };
+  if (failure) return { text: failureText(failure) };
+  return !online && isDirty ? { text: t(isKept === false ? 'form.inPage' : 'form.keptUnsent'), detail: t('form.sendLater') } : undefined;
+}
+
+/** The bar of everything that is edited and saved: what is unsaved or wrong on one side, what to do about it on the other. */
+export function SaveBar(props: SaveBarProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const bar = useSaveBarMark();
+  const notice = useNotice(props);
+  const { label, isDirty, isKept, summary, panel, children } = props;
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !panel?.isOpen) return;
+    event.preventDefault();
+    panel.onToggle();
+    document.getElementById(`${id}-toggle`)?.focus();
+  };
+  return (
+    <section ref={bar} className={styles.bar} data-save-bar aria-label={label} onKeyDown={closeByKey}>
+      {panel?.isOpen && (
+        <div id={id} className={styles.panel}>
+          {panel.content}
+        </div>
+      )}
+      <div className={styles.words}>
+        <div role="status">
+          {notice && <div className={styles.problem}>{notice.text}</div>}
+          {notice?.detail !== undefined && <small>{notice.detail}</small>}
+        </div>
+        <div>{summary}</div>
+        {isDirty && (
+          <small className={styles.kept} data-warns={isKept === false || undefined}>
+            {isKept !== undefined && t(isKept ? 'draft.kept' : 'draft.memory')}
+          </small>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        {panel && (
+          <button type="button" id={`${id}-toggle`} className={controls.button} aria-expanded={panel.isOpen} aria-controls={panel.isOpen ? id : undefined} onClick={panel.onToggle}>
+            {panel.isOpen ? panel.close : panel.open}
+          </button>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import type * as z from 'zod/mini';
+import { useStore } from '#src/lib/store.ts';
+import { announceWork, type UnsavedWork } from '#src/lib/unsaved-work.ts';
+import type { DraftContent, DraftPlace } from '#src/offline/drafts/drafts.ts';
+import type { DraftKeeper, Offer } from './draft-keeper.ts';
+import type { DraftOfferProps } from './draft-offer.tsx';
+
+type Options<Row> = {
+  place: DraftPlace;
+  /** What is edited, where a page has several of it; else the page's title says it. */
+  title: string | undefined;
+  schema: z.ZodMiniObject;
+  /** Whether this person may write here at all. */
+  isWritable: boolean;
+  /** What becomes of the draft when the page is left in spite of it. */
+  onLeave: 'discard' | 'keep';
+  /** What is to be kept; `undefined` while nothing is unsaved. */
+  read: () => DraftContent | undefined;
+  /** Puts an old draft into the form. */
+  restore: (content: DraftContent) => void;
+  /** A try to save that was lost with its page turned out to be saved. */
+  onSavedBefore: (row: Row) => void;
+};
+
+/** What is edited knows this of its draft. */
+export type Draft = {
+  /** To be called whenever something in the form changed. */
+  changed: () => void;
+  /** `true` once what is typed lies on the device. */
+  keep: () => Promise<boolean>;
+  discard: () => void;
+  /** Whether typing is kept on the device; `undefined` until it was tried. */
+  isKept: boolean | undefined;
+  /** Under which id it lies on the device; and the way to another one, for a screen that lists them. */
+  id: () => string | undefined;
+  resume: (id: string) => void;
+  /** Asks whether to go on with an old draft; nothing to ask without one. */
+  question: { Panel: ComponentType<DraftOfferProps>; savedAt: number; resume: () => void; discard: () => void } | undefined;
+};
+
+type Found = { offer: Offer; Panel: ComponentType<DraftOfferProps> };
+
+const load = () => Promise.all([import('./draft-keeper.ts'), import('./draft-offer.tsx')]);
+const notYet = () => Promise.resolve(false);
+
+/** Calls `keep` when the page is put away; it may never come back. Returns how to stop. */
+function onHide(keep: () => void): () => void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') keep();
+  };
+  document.addEventListener('visibilitychange', hide);
+  window.addEventListener('pagehide', keep);
+  return () => {
+    document.removeEventListener('visibilitychange', hide);
+    window.removeEventListener('pagehide', keep);
+  };
+}
+
+/** What is edited, as the question before leaving the page and the end of the session know it. */
+function workOf<Row>(latest: RefObject<Options<Row>>, keeper: RefObject<DraftKeeper<Row> | undefined>, keep: () => Promise<boolean>): UnsavedWork {
+  const isDirty = () => latest.current.read() !== undefined;
+  return {
+    title: () => latest.current.title ?? useStore.getState().theme.pageTitle,
+    isDirty,
+    isUnsafe: () => isDirty() && keeper.current?.isKept() !== true,
+    keep,
+    leave: () => {
+      if (latest.current.onLeave === 'discard') void keeper.current?.discard();
+    },
+  };
+}
+
+/**
+ * Keeps what is typed into a form on the device. What that takes (encryption, the database) is fetched once the form
+ * stands.
+ */
+export function useDraft<Row>(options: Options<Row>): Draft {
+  const [found, setFound] = useState<Found>();
+  const [isKept, setKept] = useState<boolean>();
+  const keeper = useRef<DraftKeeper<Row>>(undefined);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { isWritable } = options;
+  const { form, record } = options.place;
+
+  useEffect(() => {
+    const author = useStore.getState().user.userData?._id;
+    if (!isWritable || author === undefined) return;
+    let isGone = false;
+    const begin = async () => {
+      const [{ DraftKeeper: Keeper }, { DraftOffer: Panel }] = await load();
+      if (isGone) return;
+      keeper.current = new Keeper<Row>({
+        author,
+        place: { form, record },
+        schema: latest.current.schema,
+        read: () => latest.current.read(),
+        onOffer: (offer) => setFound(offer && { offer, Panel }),
+        onKept: setKept,
+        onSavedBefore: (row) => latest.current.onSavedBefore(row),
+      });
+      keeper.current.changed();
+    };
+    // A moment later, so that the form is drawn first.
+    const timer = setTimeout(() => void begin().catch(() => setKept(false)));
+    const keep = () => keeper.current?.keep() ?? notYet();
+    const stopWatching = onHide(() => void keep());
+    const withdraw = announceWork(workOf(latest, keeper, keep));
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      stopWatching();
+      withdraw();
+      keeper.current?.end();
+      keeper.current = undefined;
+    };
+  }, [isWritable, form, record]);
+
+  return {
+    changed: useCallback(() => keeper.current?.changed(), []),
+    keep: () => keeper.current?.keep() ?? notYet(),
+    discard: () => void keeper.current?.discard(),
+    isKept,
+    id: () => keeper.current?.id(),
+    resume: (id) => void keeper.current?.resume(id, (content) => latest.current.restore(content)),
+    question: found && {
+      Panel: found.Panel,
+      savedAt: found.offer.savedAt,
+      resume: () => void keeper.current?.take(found.offer, (content) => latest.current.restore(content)),
+      discard: () => void keeper.current?.refuse(found.offer),
+    },
+  };
+}

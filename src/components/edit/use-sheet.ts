@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import type { DraftPlace } from '#src/offline/drafts/drafts.ts';
+import { type EditSource, useEdit } from './use-edit.ts';
+import { useHeldValues } from './use-held-values.ts';
+
+/**
+ * What was typed into a sheet: only the cells that are not as they are saved, by their key. `submitted`: Save was pressed,
+ * which says something even of a sheet in which nothing was changed.
+ */
+export type SheetEdits<Cell> = { cells: Record<string, Cell>; reason: string; submitted: boolean };
+
+type Options<Cell, Row> = {
+  place: DraftPlace;
+  /** What the sheet is called, where a page has several. */
+  title?: string;
+  cell: z.ZodMiniType<Cell>;
+  /** What is saved now; while something is typed, the sheet stays with what it was typed over. */
+  saved: Row;
+  saver: Saver<SheetEdits<Cell>, Row>;
+  isWritable: boolean;
+  onSaved: (row: Row) => void;
+};
+
+const nothing = <Cell>(): SheetEdits<Cell> => ({ cells: {}, reason: '', submitted: false });
+const isEmpty = <Cell>({ cells, reason, submitted }: SheetEdits<Cell>) => Object.keys(cells).length === 0 && reason === '' && !submitted;
+
+/** The keys of the cells in which two states of a sheet differ. */
+const changedCells = <Cell>(before: SheetEdits<Cell>, after: SheetEdits<Cell>): string[] =>
+  [...new Set([...Object.keys(before.cells), ...Object.keys(after.cells)])].filter((key) => before.cells[key] !== after.cells[key]);
+
+/** The typed cells of a sheet, over the row they were typed over. */
+function useCells<Cell, Row>(saved: Row) {
+  const held = useHeldValues<SheetEdits<Cell>>(nothing());
+  const [base, setBase] = useState<Row>();
+  const latestBase = useRef<Row>(undefined);
+  const setOver = (row: Row | undefined) => {
+    latestBase.current = row;
+    setBase(row);
+  };
+  const isDirty = () => !isEmpty(held.read());
+  const source: EditSource<SheetEdits<Cell>, Row> = {
+    read: held.read,
+    isDirty,
+    base: () => (isDirty() ? latestBase.current : undefined) ?? saved,
+    startFrom: (row, typed = nothing()) => {
+      held.reset(typed);
+      setOver(isEmpty(typed) ? undefined : row);
+    },
+  };
+  const follow = () => {
+    if (!isDirty()) setOver(undefined);
+    else if (latestBase.current === undefined) setOver(saved);
+  };
+  return { held, source, row: (isEmpty(held.values) ? undefined : base) ?? saved, follow };
+}
+
+/** What can be done with the typed cells; whoever keeps their draft is told by `changed`. */
+function stepsOf<Cell, Row>({ held, source, follow }: ReturnType<typeof useCells<Cell, Row>>, changed: () => void) {
+  const amend = (values: SheetEdits<Cell>) => {
+    held.amend(values);
+    follow();
+    changed();
+  };
+  /** Goes a step back or on again; answers the keys of the cells that changed by it. Steps that came to nothing are passed over. */
+  const go = (step: typeof held.undo): readonly string[] | undefined => {
+    const { reason } = source.read();
+    const done = step();
+    if (!done) return undefined;
+    amend({ ...source.read(), reason });
+    const keys = changedCells(done.from, done.to);
+    return keys.length > 0 ? keys : go(step);
+  };
+  return {
+    /** One step; letters typed into one cell are one step of its name. */
+    change: (next: SheetEdits<Cell>, name?: string) => {
+      held.change(next, name);
+      follow();
+      changed();
+    },
+    /** Why the change is made; no step of its own. */
+    setReason: (reason: string) => amend({ ...source.read(), reason }),
+    /** Said of a sheet in which nothing was changed, Save is kept and found again like any change. */
+    markSubmitted: () => {
+      const submitted = { ...source.read(), submitted: true };
+      amend(submitted);
+      return submitted;
+    },
+    undo: () => go(held.undo),
+    redo: () => go(held.redo),
+  };
+}
+
+/** The typed cells of a sheet: their draft on the device, one atomic save, and every step to be taken back. */
+export function useSheet<Cell, Row extends object>({ place, title, cell, saved, saver, isWritable, onSaved }: Options<Cell, Row>) {
+  const [schema] = useState(() => z.object({ cells: z._default(z.record(z.string(), cell), {}), reason: z._default(z.string(), ''), submitted: z._default(z.boolean(), false) }));
+  const cells = useCells<Cell, Row>(saved);
+  const { held, source, row } = cells;
+  const { draft, failure, isSaving, submit, forgetFailure, conflict } = useEdit<SheetEdits<Cell>, SheetEdits<Cell>, Row>({
+    ...{ place, title, schema, isWritable, source, saver, onSaved, onLeave: 'keep' },
+    onSavedBefore: onSaved,
+  });
+  const edits = held.values;
+  const steps = stepsOf<Cell, Row>(cells, draft.changed);
+  return {
+    row,
+    edits,
+    draft,
+    failure,
+    isSaving,
+    isTyped: !isEmpty(edits),
+    ...steps,
+    canUndo: held.canUndo,
+    save: () => submit(steps.markSubmitted()),
+    discard: () => {
+      steps.change(nothing());
+      forgetFailure();
+    },
+    conflict: conflict && {
+      theirs: conflict.theirs,
+      keep: conflict.keep,
+      resolve: (chosenCells: Record<string, Cell>) => {
+        const chosen = { cells: chosenCells, reason: source.read().reason, submitted: false };
+        conflict.take(chosen);
+        if (!isEmpty(chosen)) return void submit(chosen, conflict.theirs);
+        void draft.keep();
+        return onSaved(conflict.theirs);
+      },
+    },
+  };
+}
+
+export type Sheet<Cell, Row extends object> = ReturnType<typeof useSheet<Cell, Row>>;

@@ -1,0 +1,115 @@
+import { Button } from '@chakra-ui/react/button';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportFormats, type ExportFormat } from '#contract/exports.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api, CancelledError } from '#src/lib/request/api.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { formatNumber, formatSize } from '#src/lib/text/format.ts';
+import { saveFile } from '#src/lib/browser/save-file.ts';
+import { readFile } from '#src/lib/request/streamed-answer.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import progressStyles from '#src/theme/progress.module.css';
+import styles from './export-dialog.module.css';
+
+export type ExportRequest = {
+  /** The list's path, and what it is searched for, narrowed to and sorted by. */
+  path: string;
+  query: Record<string, string | undefined>;
+  /** The beginning of the file's name. */
+  name: string;
+};
+
+type Progress = { rows: number; bytes: number; total: number };
+
+const LINE_END = 10;
+/** Lines of a CSV so far; those inside a cell make it run ahead a little, so it is never said to be more than all. */
+const linesIn = (part: Uint8Array) => part.reduce((lines, byte) => lines + (byte === LINE_END ? 1 : 0), 0);
+
+function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
+  const { t } = useTranslation('tables');
+  const language = useLanguage();
+  const [progress, setProgress] = useState<Progress>();
+  const [failed, setFailed] = useState('');
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+
+  const start = async (format: ExportFormat) => {
+    work.current = new AbortController();
+    setFailed('');
+    setProgress({ rows: 0, bytes: 0, total: 0 });
+    const read = (response: Response) => {
+      let [rows, bytes] = [-1, 0];
+      const total = Number(response.headers.get('x-total-count'));
+      return readFile(response, (part) => {
+        rows += format === 'csv' ? linesIn(part) : 0;
+        bytes += part.length;
+        setProgress({ rows: Math.min(Math.max(rows, 0), total), bytes, total });
+      });
+    };
+    try {
+      const options = { query: { ...query, format, language }, signal: work.current.signal, quiet: true };
+      const file = await api.send('GET', `${path}/export`, options, read);
+      saveFile(file, `${name}.${format}`);
+      showToast('success', t('export.done'));
+      onDone();
+    } catch (error) {
+      setProgress(undefined);
+      if (!(error instanceof CancelledError)) setFailed(`${readFailureText(error)} ${t('export.failed')}`.trim());
+    }
+  };
+  return { progress, failed, start, cancel: () => work.current?.abort() };
+}
+
+function ProgressLine({ progress: { rows, bytes, total }, counted }: { progress: Progress; counted: boolean }) {
+  const { t } = useTranslation('tables');
+  const all = formatNumber(total);
+  const words = counted
+    ? t('export.rows', { done: formatNumber(rows), total: all })
+    : t('export.bytes', { size: formatSize(bytes), total: all });
+  return (
+    <div className={styles.progress}>
+      <progress className={progressStyles.bar} aria-label={t('export.working')} {...(counted && total > 0 && { value: rows, max: total })} />
+      <span>{total === 0 ? t('export.working') : words}</span>
+    </div>
+  );
+}
+
+/** Asks for the format, shows how far the file is, and saves it. */
+export function ExportDialog({ onClose, ...request }: ExportRequest & { onClose: () => void }) {
+  const { t } = useTranslation(['tables', 'common']);
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const { progress, failed, start, cancel } = useExport(request, onClose);
+  const leave = progress ? cancel : onClose;
+  return (
+    <Dialog
+      title={t('export.title')}
+      description={t('export.text')}
+      onClose={leave}
+      footer={
+        <>
+          <Button onClick={leave}>{t('common:action.cancel')}</Button>
+          <Button variant="solid" autoFocus disabled={progress !== undefined} onClick={() => void start(format)}>
+            {t('export.start')}
+          </Button>
+        </>
+      }
+    >
+      <div role="group" aria-label={t('export.format')} className={controls.segments}>
+        {exportFormats.map((one) => (
+          <button key={one} type="button" aria-pressed={format === one} disabled={progress !== undefined} onClick={() => setFormat(one)}>
+            {t(`export.${one}`)}
+          </button>
+        ))}
+      </div>
+      {progress && <ProgressLine progress={progress} counted={format === 'csv'} />}
+      {failed && (
+        <p role="alert" className={`${controls.error} ${styles.failed}`}>
+          {failed}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import controls from '#src/theme/controls.module.css';
+
+/** Says to whoever does not see the board what has just happened on it; the same words twice are said twice. */
+export function useAnnouncer() {
+  const [said, setSaid] = useState({ words: '', count: 0 });
+  const region = (
+    <p role="status" className={controls.unseen}>
+      <span key={said.count}>{said.words}</span>
+    </p>
+  );
+  return { region, tell: (words: string) => setSaid(({ count }) => ({ words, count: count + 1 })) };
+}

@@ -1,0 +1,72 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { readDay } from '#contract/typed-day.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { TypedField } from './typed-field.tsx';
+import type { FieldProps } from './use-field.ts';
+
+// Most days are typed; the calendar weighs more than a form may.
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
+
+/**
+ * A day, typed and shown as 21/11/2026 and held as `2026-11-21`; what is no day is held as it was typed and says why. The
+ * calendar beside it is for days near today: a birthday is many pages back in it.
+ */
+export function DateField(props: FieldProps<string | null>) {
+  const { t } = useTranslation();
+  const { getValues, setValue, clearErrors, setFocus } = useFormContext<Record<string, unknown>>();
+  const [isOpen, open] = useState(false);
+  const held = getValues(props.name);
+  const read = readDay(typeof held === 'string' ? held : '');
+  const close = () => {
+    open(false);
+    setFocus(props.name);
+  };
+  return (
+    <TypedField
+      of={props}
+      inputMode="numeric"
+      read={readDay}
+      show={showDay}
+      end={
+        <>
+          <chakra.button
+            type="button"
+            aria-label={t('form.calendar', { field: props.label })}
+            aria-expanded={isOpen}
+            onClick={() => open(!isOpen)}
+            position="absolute"
+            insetBlock="0"
+            insetInlineEnd="0"
+            width="control"
+            display="grid"
+            placeItems="center"
+            borderRadius="md"
+            bg="transparent"
+            color="fg.muted"
+            _hover={{ color: 'fg' }}
+          >
+            <CalendarDays aria-hidden size={16} strokeWidth={1.75} />
+          </chakra.button>
+          {isOpen && (
+            <Suspense>
+              <DayCalendar
+                label={props.label}
+                day={'value' in read ? read.value : null}
+                onClose={close}
+                onChoose={(day) => {
+                  setValue(props.name, day, { shouldDirty: true });
+                  clearErrors(props.name);
+                  close();
+                }}
+              />
+            </Suspense>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Camera, ImageIcon, ImageOff, Trash2, Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { imageTypes } from '#contract/files.ts';
+import { say } from '#src/lib/text/i18n.ts';
+import { usePicture } from '#src/lib/browser/pictures.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { useField, type FieldProps } from './use-field.ts';
+
+/** Most forms are saved without a new picture: what storing one takes is fetched when one was chosen. */
+async function storeChosen(file: File, photoOf: string | undefined) {
+  const { storeChosenPicture } = await import('./store-chosen-picture.ts').catch(() => ({ storeChosenPicture: undefined }));
+  return storeChosenPicture ? storeChosenPicture(file, photoOf === undefined ? undefined : { photoOf }) : { error: say('pageNotOnDevice') };
+}
+
+function Preview({ fileId, label }: { fileId: string | null; label: string }) {
+  const { source, failed } = usePicture(fileId);
+  const Placeholder = failed ? ImageOff : ImageIcon;
+  return (
+    <chakra.div
+      display="grid"
+      placeItems="center"
+      width="88px"
+      height="88px"
+      flexShrink="0"
+      overflow="clip"
+      borderWidth="1px"
+      borderRadius="md"
+      bg="bg.subtle"
+      color="fg.subtle"
+    >
+      {source ? (
+        <chakra.img src={source} alt={label} width="full" height="full" objectFit="contain" />
+      ) : (
+        <Placeholder aria-hidden size={24} strokeWidth={1.75} />
+      )}
+    </chakra.div>
+  );
+}
+
+/**
+ * A picture from a file, made small enough before it is sent; the field holds the id it is stored under. `photoOf` is the
+ * branch of a person whose photo it is: then the camera is offered as well, and only that branch sees it. `onStored` gets the
+ * file as it was chosen, for what is read from it.
+ */
+export function PictureField({ photoOf, onStored, ...props }: FieldProps<string | null> & { photoOf?: string; onStored?: (file: File) => void }) {
+  const { t } = useTranslation();
+  const field = useField(props, (fileId) => t(fileId ? 'form.pictureSet' : 'form.pictureNone'));
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const take = async (file: File) => {
+    setProblem(undefined);
+    const stored = await storeChosen(file, photoOf);
+    if ('id' in stored) {
+      field.change(stored.id);
+      onStored?.(file);
+    } else setProblem(stored.error);
+  };
+  const error = problem ?? field.error;
+  const input = {
+    type: 'file',
+    hidden: true,
+    accept: imageTypes.join(','),
+    'aria-label': props.label,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const [file] = event.target.files ?? [];
+      event.target.value = '';
+      if (file) void take(file);
+    },
+  } as const;
+  return (
+    <FieldFrame {...props} error={error}>
+      {(control) => (
+        <chakra.div display="flex" alignItems="center" gap="3">
+          <Preview fileId={field.value} label={props.label} />
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <Button
+              ref={field.ref as Ref<HTMLButtonElement>}
+              aria-describedby={control['aria-describedby']}
+              data-invalid={error !== undefined || undefined}
+              onClick={() => chooser.current?.click()}
+            >
+              <Upload aria-hidden />
+              {t(field.value ? 'form.pictureReplace' : 'form.pictureChoose')}
+              <chakra.span srOnly>{props.label}</chakra.span>
+            </Button>
+            {photoOf !== undefined && (
+              <Button onClick={() => camera.current?.click()}>
+                <Camera aria-hidden />
+                {t('form.pictureTake')}
+              </Button>
+            )}
+            {field.value && (
+              <Button variant="ghost" onClick={() => field.change(null)}>
+                <Trash2 aria-hidden />
+                {t('action.remove')}
+                <chakra.span srOnly>{props.label}</chakra.span>
+              </Button>
+            )}
+          </chakra.div>
+          <input ref={chooser} id={control.id} {...input} />
+          {photoOf !== undefined && <input ref={camera} {...input} capture="user" aria-label={t('form.pictureTake')} />}
+        </chakra.div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { ReadNumber } from '#contract/typed-number.ts';
+import { LineField } from './line-field.tsx';
+import { useField, type FieldProps } from './use-field.ts';
+import { standingText, useTypedText, type Refused } from './use-typed-text.ts';
+
+type TypedFieldProps<Value> = {
+  of: FieldProps<Value | null>;
+  inputMode: 'numeric' | 'decimal';
+  read: (text: string) => ReadNumber<Value>;
+  show: (value: Value) => string;
+  /** What it holds while nothing is typed. */
+  blank?: '' | null;
+  /** What the field asks for while it is empty. */
+  asks?: string | undefined;
+  /** A button at the end of the box, with what it opens. */
+  end?: ReactNode;
+};
+
+/** A number or a day of a form, typed as text. What cannot be read stays as it was typed and says why as soon as the field is left. */
+export function TypedField<Value>({ of, inputMode, read, show, blank = null, asks, end }: TypedFieldProps<Value>) {
+  const field = useField<Value | Refused | null>(of as FieldProps<Value | Refused | null>, (value) => standingText(value, { read, show }));
+  const typed = useTypedText({ value: field.value, change: (value) => field.change(value ?? blank), read, show });
+  const refused = typed.isTyping && field.error === undefined ? undefined : typed.problem;
+  const asked = field.value === null ? asks : undefined;
+  return (
+    <LineField
+      of={of}
+      field={{ ...field, error: refused ?? field.error ?? asked }}
+      inputMode={inputMode}
+      dir="ltr"
+      shown={typed.text}
+      end={end}
+      onType={typed.type}
+      onLeave={() => {
+        typed.leave();
+        field.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod/mini';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { FormContext, useNewFormContext, type FieldOf } from '#src/components/fields/form-context.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce } from '#src/lib/request/save.ts';
+
+type Values = Record<string, unknown>;
+
+type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
+  title: string;
+  description?: string;
+  schema: Schema;
+  /** What the fields begin with. */
+  values: z.input<Schema>;
+  /** What the button says that sends it. */
+  submit: string;
+  /** Whether that takes something away. */
+  isHarmful?: boolean;
+  /** Without it the form only shows. */
+  isWritable?: boolean;
+  /** One write with this key; see `withIdempotency`. */
+  send: (input: z.output<Schema>, idempotencyKey: string) => Promise<Row>;
+  onSaved: (row: Row) => void | Promise<void>;
+  onClose: () => void;
+  /** The fields; a name that is not in the schema does not compile. */
+  children: (field: FieldOf<z.output<Schema>>) => ReactNode;
+};
+
+/**
+ * A short form in a dialog. What is wrong stands beside its field and what the server refuses above the buttons; while it is
+ * sent it cannot be sent again. The browser gives the focus back to the button that opened it.
+ */
+export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFormProps<Schema, Row>) {
+  const { schema, values, send, onSaved, onClose, isWritable = true, isHarmful = false } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const { context } = useNewFormContext(schema);
+  const form = useForm<Values>({ resolver: zodResolver(schema as z.ZodMiniType<Values, Values>), defaultValues: values as Values, shouldFocusError: false });
+  const [problem, setProblem] = useState<string>();
+  const { isSubmitting } = form.formState;
+
+  const submit = async (input: Values) => {
+    setProblem(undefined);
+    const result = await saveOnce((key) => send(input as z.output<Schema>, key));
+    if (result.outcome === 'saved') return onSaved(result.row);
+    if (result.outcome !== 'invalid') return setProblem(failureText(result));
+    const known = new Set(Object.keys(schema.shape));
+    const [named, other] = [true, false].map((isNamed) => Object.entries(result.fields).filter(([path]) => known.has(path.split('.')[0] ?? '') === isNamed));
+    for (const [path, message] of named ?? []) form.setError(path, { type: 'server', message });
+    return setProblem(other?.map(([, message]) => message).join(' · '));
+  };
+  const submitAndShow = async () => {
+    if (form.formState.isSubmitting) return;
+    await form.handleSubmit(submit)();
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+  return (
+    <Dialog
+      title={props.title}
+      {...(props.description !== undefined && { description: props.description })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(isWritable ? 'action.cancel' : 'action.close')}</Button>
+          {isWritable && (
+            <Button type="submit" form={id} variant="solid" colorPalette={isHarmful ? 'lac' : 'indigo'} aria-disabled={isSubmitting} aria-busy={isSubmitting}>
+              {props.submit}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <FormContext value={context}>
+          <chakra.form
+            ref={element}
+            id={id}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submitAndShow();
+            }}
+          >
+            <chakra.fieldset disabled={!isWritable} display="grid" gap="3">
+              {props.children(context.bind)}
+            </chakra.fieldset>
+            <chakra.p role="alert" color="fg.error" fontWeight="medium" marginTop={problem === undefined ? '0' : '3'}>
+              {problem}
+            </chakra.p>
+          </chakra.form>
+        </FormContext>
+      </FormProvider>
+    </Dialog>
+  );
+}

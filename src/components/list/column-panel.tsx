@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#src/components/table/columns.ts';
+import styles from './list.module.css';
+import type { ColumnChoice } from './use-column-choice.ts';
+
+type ColumnPanelProps<Row> = { id: string; columns: readonly Column<Row>[]; choice: ColumnChoice<Column<Row>> };
+
+/** Which columns a person wants to see. The first names the record and always stands. */
+export function ColumnPanel<Row>({ id, columns, choice }: ColumnPanelProps<Row>) {
+  const { t } = useTranslation();
+  return (
+    <section id={id} className={styles.panel} aria-label={t('list.columns')}>
+      <div className={styles.many}>
+        {columns.slice(1).map(({ field, label }) => (
+          <label key={field} className={styles.choice}>
+            <input type="checkbox" checked={choice.isShown(field)} onChange={() => choice.toggle(field)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import { holds, rangeNames, toggled, type Filter } from './filters.ts';
+import styles from './list.module.css';
+import type { ListView } from './use-list-view.ts';
+
+type ControlProps<Kind> = { filter: Extract<Filter, { kind: Kind }>; view: ListView };
+
+function ManyFilter({ filter: { name, label, options }, view }: ControlProps<'many'>) {
+  return (
+    <fieldset className={styles.many}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map(({ value, label: words }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={holds(view.filters[name], value)}
+            onChange={() => view.setFilter(name, toggled(view.filters[name], value))}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function OneFilter({ filter, view, isCopy }: ControlProps<'one'> & { isCopy: boolean }) {
+  const { t } = useTranslation();
+  const { name, label, options, none, needsServer } = filter;
+  const isOff = isCopy && needsServer === true;
+  return (
+    <PlainSelect
+      label={label}
+      help={isOff ? t('list.filterOnline') : undefined}
+      // What is set can still be taken away.
+      disabled={isOff && view.filters[name] === undefined}
+      value={view.filters[name] ?? ''}
+      onChange={(event) => view.setFilter(name, event.target.value)}
+    >
+      <option value="">{none ?? t('list.all')}</option>
+      {options.map(({ value, label: words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </PlainSelect>
+  );
+}
+
+function NumberFilter({ filter: { name, label, min, max }, view }: ControlProps<'number'>) {
+  return (
+    <PlainField
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={view.filters[name] ?? ''}
+      onChange={(event) => view.setFilter(name, event.target.value, { typed: true })}
+    />
+  );
+}
+
+type DayFilterProps = { label: string; day: string; onDay: (day: string) => void };
+
+/** One end of a date range, typed as 21/11/2026; the list follows as soon as the text is a day. */
+function DayFilter({ label, day, onDay }: DayFilterProps) {
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    const next = dayAsTyped(text) ?? '';
+    const isDay = next === '' || showDay(next) !== next;
+    setTyped(isDay ? undefined : text);
+    if (isDay) onDay(next);
+  };
+  return <PlainField label={label} inputMode="numeric" dir="ltr" value={typed ?? showDay(day)} onChange={({ target }) => change(target.value)} />;
+}
+
+function DatesFilter({ filter: { name, label }, view }: ControlProps<'dates'>) {
+  const { t } = useTranslation();
+  const [from, to] = rangeNames(name);
+  return (
+    <fieldset className={styles.range}>
+      <legend className={styles.legend}>{label}</legend>
+      <DayFilter label={t('list.from')} day={view.filters[from] ?? ''} onDay={(day) => view.setFilter(from, day, { typed: true })} />
+      <DayFilter label={t('list.to')} day={view.filters[to] ?? ''} onDay={(day) => view.setFilter(to, day, { typed: true })} />
+    </fieldset>
+  );
+}
+
+type FilterPanelProps = { id: string; filters: readonly Filter[]; view: ListView; /** The rows come from the device. */ isCopy: boolean };
+
+/** Everything a list can be narrowed by, apart from its tabs. */
+export function FilterPanel({ id, filters, view, isCopy }: FilterPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <section id={id} className={styles.panel} aria-label={t('list.filters')}>
+      {filters.map((filter) => {
+        if (filter.kind === 'many') return <ManyFilter key={filter.name} filter={filter} view={view} />;
+        if (filter.kind === 'one') return <OneFilter key={filter.name} filter={filter} view={view} isCopy={isCopy} />;
+        if (filter.kind === 'dates') return <DatesFilter key={filter.name} filter={filter} view={view} />;
+        return filter.kind === 'number' && <NumberFilter key={filter.name} filter={filter} view={view} />;
+      })}
+    </section>
+  );
+}

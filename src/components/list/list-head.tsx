@@ -1,0 +1,100 @@
+import { Columns3, Printer, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import type { List } from '#src/offline/lists/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
+import { ColumnPanel } from './column-panel.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import type { Filter } from './filters.ts';
+import styles from './list.module.css';
+import { ListTabs } from './list-tabs.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { PrintHead } from './print-head.tsx';
+import type { ColumnChoice } from './use-column-choice.ts';
+import type { ListView } from './use-list-view.ts';
+import type { Printing } from './use-print.ts';
+
+export type ListHeadProps<Row> = {
+  title: string;
+  /** Where the page came from: a list within a record goes back to it. */
+  back?: string;
+  /** The way to a new record. */
+  add?: ReactNode;
+  list: List<Row> & { isCopy?: boolean };
+  view: ListView;
+  columns: readonly Column<Row>[];
+  /** The filters that `view` was made with. */
+  filters?: readonly Filter[];
+  /** What is searched; a list that cannot be searched has none. */
+  hint?: string;
+  /** The button that scans into the search. */
+  scan?: ReactNode;
+  /** Further buttons of the whole list: export, import. */
+  tools?: ReactNode;
+  /** Figures about the list, between its head and its tabs. */
+  summary?: ReactNode;
+};
+
+type Panel = 'filters' | 'columns';
+type PanelButtonProps = { icon: LucideIcon; label: string; panel: string; isOpen: boolean; onClick: () => void; count?: number };
+
+function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: PanelButtonProps) {
+  return (
+    <button type="button" className={controls.button} aria-expanded={isOpen} aria-controls={panel} onClick={onClick}>
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      <span className={controls.word}>{label}</span>
+      {count > 0 && <span className={styles.count}>{count}</span>}
+    </button>
+  );
+}
+
+const NO_FILTERS: readonly Filter[] = [];
+const isTabs = (filter: Filter) => filter.kind === 'tabs';
+
+/** Everything above the rows of a list: what it is, what narrows it and what can be done with all of it. */
+export function ListHead<Row>(props: ListHeadProps<Row> & { found: number | undefined; choice: ColumnChoice<Column<Row>>; printing: Printing<Row> }) {
+  const { title, back, add, list, view, columns, filters = NO_FILTERS, hint, scan, tools, summary, found, choice, printing } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const [panel, setPanel] = useState<Panel>();
+  const turn = (which: Panel) => () => setPanel(panel === which ? undefined : which);
+  const inPanel = filters.filter((filter) => !isTabs(filter));
+  const setCount = Object.keys(view.filters).filter((name) => !filters.some((filter) => isTabs(filter) && filter.name === name)).length;
+  const isCopy = list.isCopy === true;
+  const buttons = (
+    <div className={styles.actions}>
+      {inPanel.length > 0 && (
+        <PanelButton icon={SlidersHorizontal} label={t('list.filters')} panel={id} isOpen={panel === 'filters'} onClick={turn('filters')} count={setCount} />
+      )}
+      <PanelButton icon={Columns3} label={t('list.columns')} panel={id} isOpen={panel === 'columns'} onClick={turn('columns')} />
+      <button type="button" className={controls.button} aria-disabled={printing.isBusy} onClick={printing.print}>
+        <Printer aria-hidden size={16} strokeWidth={1.75} />
+        <span className={controls.word}>{t('list.print')}</span>
+      </button>
+      {tools}
+    </div>
+  );
+  return (
+    <>
+      <PageHeader title={title} {...(back !== undefined && { back })} count={found} freshness={<Freshness list={list} />}>
+        {add}
+      </PageHeader>
+      <PrintHead title={title} filters={filters} view={view} list={list} printed={printing.rows?.length} />
+      {summary}
+      {filters.map((filter) => filter.kind === 'tabs' && <ListTabs key={filter.name} filter={filter} view={view} />)}
+      <ListToolbar view={view} hint={hint} scan={scan} actions={buttons} />
+      {panel === 'filters' && <FilterPanel id={id} filters={inPanel} view={view} isCopy={isCopy} />}
+      {panel === 'columns' && <ColumnPanel id={id} columns={columns} choice={choice} />}
+      <FilterChips filters={inPanel} view={view} />
+      <p role="status" className={controls.unseen}>
+        {found === undefined ? '' : t('list.found', { total: formatNumber(found) })}
+      </p>
+      {isCopy && <p className={styles.copied}>{t('list.copyOnly')}</p>}
+    </>
+  );
+}

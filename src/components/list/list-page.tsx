@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import type { RowsProps } from '#src/components/table/columns.ts';
+import { useSelection, type Selection } from '#src/components/table/use-selection.ts';
+import { useOfSelectedBranch } from '#src/offline/branch-choice.ts';
+import type { List } from '#src/offline/lists/cached-list.ts';
+import type { PagedList } from '#src/offline/lists/paged-list.ts';
+import { ListHead, type ListHeadProps } from './list-head.tsx';
+import { ListStates } from './list-states.tsx';
+import { Pager } from './pager.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useColumnChoice } from './use-column-choice.ts';
+import { usePrint } from './use-print.ts';
+
+type ListPageProps<Row> = Omit<ListHeadProps<Row>, 'list'> &
+  Pick<RowsProps<Row>, 'open' | 'actions' | 'sums'> & {
+    /** The name under which the choice of columns is remembered. */
+    name: string;
+    /** A whole list of `useCachedList` or a page of `usePagedList`. */
+    list: List<Row> | PagedList<Row>;
+    /** What can be done with several rows; with it, rows can be chosen. */
+    bulk?: (selection: Selection) => ReactNode;
+    /** The text for a list that did not come. */
+    failed: string;
+    /** What stands here before there is any record. */
+    empty: ReactNode;
+  };
+
+/** A list with everything around it: head, tabs, search, filters, table or cards, sums, pages. */
+export function ListPage<Row extends { _id: string }>({ name, list: given, open, actions, sums, bulk, failed, empty, ...head }: ListPageProps<Row>) {
+  const { title, view, columns } = head;
+  const pages = 'pages' in given ? given : undefined;
+  const ofBranch = useOfSelectedBranch(given.rows);
+  // The server has narrowed a page to the selected branch already; a whole list has the rows of every branch.
+  const list = pages ?? { ...given, rows: ofBranch };
+  const choice = useColumnChoice(name, columns);
+  const selection = useSelection(JSON.stringify([view.asked, view.filters]));
+  const printing = usePrint(list);
+  return (
+    <>
+      <ListHead {...head} list={list} found={pages ? pages.total : list.rows?.length} choice={choice} printing={printing} />
+      <ListStates list={list} columns={choice.shown.length} view={view} failed={failed} empty={empty}>
+        {(rows) => (
+          <>
+            <RecordTable label={title} rows={printing.rows ?? rows} columns={choice.shown} view={view} open={open} actions={actions} sums={sums} selection={bulk && selection} />
+            {pages && <Pager list={pages} view={view} />}
+          </>
+        )}
+      </ListStates>
+      {bulk && <SelectionBar selection={selection}>{bulk(selection)}</SelectionBar>}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { takesScan } from '#src/components/scan/takes-scan.ts';
+import listStyles from './list.module.css';
+import styles from './list-toolbar.module.css';
+import type { ListView } from './use-list-view.ts';
+
+const typesText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+type SearchBoxProps = { view: ListView; hint: string; scan: ReactNode; isAlone: boolean };
+
+function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const goTo = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    window.addEventListener('keydown', goTo);
+    return () => window.removeEventListener('keydown', goTo);
+  }, []);
+  return (
+    <div className={styles.box} data-alone={isAlone || undefined}>
+      <span className={styles.glass}>
+        <Search aria-hidden size={16} strokeWidth={1.75} />
+      </span>
+      <input
+        ref={box}
+        {...(scan !== undefined && takesScan)}
+        type="search"
+        aria-label={t('list.search')}
+        aria-keyshortcuts="/"
+        placeholder={hint}
+        className={styles.search}
+        value={view.search}
+        onChange={(event) => view.setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') view.setSearch('');
+        }}
+      />
+      {scan !== undefined && <span className={styles.scan}>{scan}</span>}
+      {scan === undefined && view.search === '' && (
+        <kbd aria-hidden className={styles.slash}>
+          /
+        </kbd>
+      )}
+    </div>
+  );
+}
+
+type ListToolbarProps = {
+  view: ListView;
+  /** What is searched; a list that cannot be searched has none. */
+  hint?: string | undefined;
+  /** The button that reads a code with the camera; then a scanner may type into the box, too. */
+  scan?: ReactNode;
+  /** Buttons of the whole list, at the other end: filters, columns, export. */
+  actions?: ReactNode;
+};
+
+/** The search box of a list and what can be done with all of it. `/` goes to the box, Escape empties it. */
+export function ListToolbar({ view, hint, scan, actions }: ListToolbarProps) {
+  return (
+    <search className={listStyles.tools}>
+      {hint !== undefined && <SearchBox view={view} hint={hint} scan={scan} isAlone={!actions} />}
+      {actions}
+    </search>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#src/lib/text/format.ts';
+import type { PagedList } from '#src/offline/lists/paged-list.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './list.module.css';
+import type { ListView } from './use-list-view.ts';
+
+/**
+ * Which rows of how many are on screen, and the ways to the others. Nothing where there is one page. While the rows are
+ * being counted, the next page can be opened and the last one cannot.
+ */
+export function Pager({ list, view }: { list: PagedList<unknown>; view: ListView }) {
+  const { t } = useTranslation();
+  const { page, pages, pageSize, total, rows = [] } = list;
+  const last = pages ?? (rows.length < pageSize ? page : page + 1);
+  if (last === 1) return null;
+  const number = (value: number | undefined) => (value === undefined ? '…' : formatNumber(value));
+  const from = (page - 1) * pageSize + 1;
+  const go = (label: string, Icon: LucideIcon, to: number) => (
+    <button
+      type="button"
+      className={controls.icon}
+      aria-label={label}
+      // Not disabled: a button that has the focus would lose it on the last page.
+      aria-disabled={to < 1 || to > last || to === page}
+      onClick={() => to >= 1 && to <= last && to !== page && view.setPage(to)}
+    >
+      <Icon aria-hidden data-flip size={18} strokeWidth={1.75} />
+    </button>
+  );
+  return (
+    <nav className={styles.pager} aria-label={t('list.pages')}>
+      <span>
+        {t('list.range', { from: formatNumber(from), to: formatNumber(from + rows.length - 1), total: number(total) })}
+      </span>
+      <span className={styles.turns}>
+        {go(t('list.firstPage'), ChevronFirst, 1)}
+        {go(t('list.previousPage'), ChevronLeft, page - 1)}
+        <span>{t('list.pageOf', { page: formatNumber(page), pages: number(pages) })}</span>
+        {go(t('list.nextPage'), ChevronRight, page + 1)}
+        {go(t('list.lastPage'), ChevronLast, pages ?? page)}
+      </span>
+    </nav>
+  );
+}

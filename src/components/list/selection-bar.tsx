@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Selection } from '#src/components/table/use-selection.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './list.module.css';
+
+/** How many rows are chosen and what can be done with them; nothing while none are. */
+export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { size } = selection.ids;
+  return (
+    <div role="status" className={styles.selection} data-empty={size === 0 || undefined}>
+      {size > 0 && (
+        <>
+          <strong>{t('list.selected', { n: formatNumber(size) })}</strong>
+          {children}
+          <button type="button" className={controls.button} onClick={selection.clear}>
+            {t('list.selectNone')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { rememberList } from '#src/lib/list-address.ts';
+
+/** Parts of the address to set; an empty value removes the name. */
+export type AddressChanges = Readonly<Record<string, string>>;
+
+const NOTHING: AddressChanges = {};
+
+function withChanges(query: string, changes: AddressChanges): string {
+  const params = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') params.delete(name);
+    else params.set(name, value);
+  }
+  return params.size > 0 ? `?${params.toString()}` : '';
+}
+
+/**
+ * What a list shows, in the address bar, so that a reload, a bookmark and Back keep it. The search box answers every key
+ * at once; the address follows when the fingers have rested for `restMs`, together with the changes of `onTyped`, which
+ * must be the same object at every call.
+ */
+export function useAddress(restMs = 0, onTyped: AddressChanges = NOTHING) {
+  const navigate = useNavigate();
+  const navigation = useNavigationType();
+  const { key, pathname, search: query } = useLocation();
+  const params = useMemo(() => new URLSearchParams(query), [query]);
+  const asked = params.get('search') ?? '';
+  const [typed, setTyped] = useState<string>();
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    // A link or Back replaces what is in the box. Our own write does not: somebody may have typed on meanwhile.
+    if (navigation !== NavigationType.Replace || typed === asked) setTyped(undefined);
+  }
+  useEffect(() => rememberList(pathname, query), [pathname, query]);
+
+  const write = useCallback(
+    (changes: AddressChanges, { replace }: { replace: boolean }) => {
+      const all = { ...(typed !== undefined && { search: typed }), ...changes };
+      // The box follows at once: a timer that is still waiting must not write what was in it before.
+      if ('search' in all) setTyped(all.search);
+      void navigate({ search: withChanges(window.location.search, all) }, { replace, preventScrollReset: true });
+    },
+    [navigate, typed],
+  );
+  useEffect(() => {
+    if (typed === undefined || typed === asked) return undefined;
+    const timer = setTimeout(() => write(onTyped, { replace: true }), restMs);
+    return () => clearTimeout(timer);
+  }, [typed, asked, write, onTyped, restMs]);
+  return { params, asked, search: typed ?? asked, setSearch: setTyped, write };
+}

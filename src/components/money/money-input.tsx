@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { decimalsOf, type PriceCurrency } from '#contract/currencies.ts';
+import { readAmount } from '#contract/typed-number.ts';
+import { Input } from '#src/components/fields/controls.ts';
+import { FieldError } from '#src/components/fields/field-frame.tsx';
+import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { grouped, pressed, type PadKey } from './pad-text.ts';
+
+// Only where money is received; a form has the pad of the device.
+const NumberPad = lazy(async () => ({ default: (await import('./number-pad.tsx')).NumberPad }));
+
+/** An amount in minor units, nothing, or a text that could not be read as one. */
+export type TypedAmount = number | Refused | null;
+
+type MoneyInputProps = {
+  label: string;
+  currency: PriceCurrency;
+  value: TypedAmount;
+  onChange: (value: TypedAmount) => void;
+  /** Shows the number pad below; the keyboard of the device then stays away. */
+  withPad?: boolean;
+  /** What else is wrong with the amount. */
+  error?: string | undefined;
+  /** What remains, and the quick sums. */
+  children?: ReactNode;
+};
+
+/** Writes by the keys of the pad; the first key after the amount came from elsewhere replaces it. */
+function usePad({ value, currency, onChange }: Pick<MoneyInputProps, 'value' | 'currency' | 'onChange'>) {
+  const [typed, setTyped] = useState<{ text: string; value: TypedAmount }>();
+  const isTyping = typed !== undefined && Object.is(typed.value, value);
+  const press = (key: PadKey) => {
+    const text = pressed(isTyping ? typed.text : '', key, currency);
+    const read = readAmount(text.replace(/\.$/, ''), currency);
+    const next = 'value' in read ? read.value : text;
+    setTyped({ text, value: next });
+    onChange(next);
+  };
+  return { text: isTyping ? grouped(typed.text) : undefined, press, stop: () => setTyped(undefined) };
+}
+
+/** One amount of money, large, outside of a form: what is tendered, counted or given back. */
+export function MoneyInput({ label, currency, value, onChange, withPad = false, error, children }: MoneyInputProps) {
+  const id = useId();
+  const read = (text: string) => readAmount(text, currency);
+  const typed = useTypedText({ value, change: onChange, read, show: (amount) => showMoney(amount, currency) });
+  const pad = usePad({ value, currency, onChange });
+  const problem = typed.isTyping ? error : (typed.problem ?? error);
+  const keyboard = decimalsOf(currency) === 0 ? 'numeric' : 'decimal';
+  return (
+    <chakra.div display="grid" gap="2">
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+        {label}
+      </chakra.label>
+      <chakra.div position="relative">
+        <Input
+          id={id}
+          dir="ltr"
+          autoComplete="off"
+          inputMode={withPad ? 'none' : keyboard}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-about`}
+          textAlign="end"
+          fontSize="3xl"
+          fontWeight="semibold"
+          minHeight="56px"
+          paddingInlineEnd="56px"
+          css={{ '@media (pointer: coarse)': { fontSize: '3xl' } }}
+          value={pad.text ?? typed.text}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => {
+            pad.stop();
+            typed.type(target.value);
+          }}
+          onBlur={typed.leave}
+        />
+        <chakra.span aria-hidden position="absolute" insetBlock="0" insetInlineEnd="3" display="grid" placeItems="center" color="fg.muted" textStyle="sm">
+          {currency}
+        </chakra.span>
+      </chakra.div>
+      <chakra.div id={`${id}-about`} textStyle="xs">
+        {problem !== undefined && <FieldError text={problem} />}
+      </chakra.div>
+      {children}
+      {withPad && (
+        <Suspense fallback={<chakra.div minHeight="232px" />}>
+          <NumberPad currency={currency} onPress={pad.press} />
+        </Suspense>
+      )}
+    </chakra.div>
+  );
+}

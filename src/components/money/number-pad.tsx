@@ -1,0 +1,30 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Delete } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { padKeys, type PadKey } from './pad-text.ts';
+
+type NumberPadProps = { currency: PriceCurrency; onPress: (key: PadKey) => void };
+
+/** Digits to touch, from left to right in every direction of writing. */
+export function NumberPad({ currency, onPress }: NumberPadProps) {
+  const { t } = useTranslation();
+  return (
+    <chakra.div role="group" aria-label={t('money.pad')} dir="ltr" display="grid" gap="2" gridTemplateColumns="repeat(3, minmax(0, 1fr))">
+      {padKeys(currency).map((key) => (
+        <Button
+          key={key}
+          aria-label={key === 'back' ? t('money.back') : undefined}
+          minHeight="52px"
+          fontSize="xl"
+          fontWeight="semibold"
+          css={{ '@media (pointer: fine)': { minHeight: '48px' } }}
+          onClick={() => onPress(key)}
+        >
+          {key === 'back' ? <Delete aria-hidden /> : key}
+        </Button>
+      ))}
+    </chakra.div>
+  );
+}

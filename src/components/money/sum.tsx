@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { showMoney } from '#src/lib/text/money.ts';
+
+type SumProps = {
+  /** In minor units; below 0 for what goes out. */
+  amount: number;
+  currency: string;
+};
+
+/** A sum of money with its code behind it, small and muted; it stands left to right in every direction of writing. */
+export function Sum({ amount, currency }: SumProps) {
+  return (
+    <bdi dir="ltr">
+      {showMoney(amount, currency)} <chakra.small color="fg.muted" textStyle="xs" fontWeight="normal">{currency}</chakra.small>
+    </bdi>
+  );
+}
+
+type TotalsProps = {
+  /** What makes the total, in its order. */
+  lines: readonly { label: ReactNode; amount: number }[];
+  /** What the total covers. */
+  label: ReactNode;
+  amount: number;
+  currency: string;
+};
+
+/** Sums and, under a double rule, their total: one can add them up. */
+export function Totals({ lines, label, amount, currency }: TotalsProps) {
+  const row = { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: '4', paddingBlock: '1' } as const;
+  return (
+    <chakra.dl>
+      {lines.map((line, at) => (
+        <chakra.div key={at} {...row} color="fg.muted">
+          <dt>{line.label}</dt>
+          <chakra.dd>
+            <Sum amount={line.amount} currency={currency} />
+          </chakra.dd>
+        </chakra.div>
+      ))}
+      <chakra.div {...row} marginTop="1" borderTop="3px double {colors.border.emphasized}" fontWeight="semibold">
+        <dt>{label}</dt>
+        <chakra.dd fontSize="2xl" lineHeight="tight">
+          <Sum amount={amount} currency={currency} />
+        </chakra.dd>
+      </chakra.div>
+    </chakra.dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { ScanBarcode } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import controls from '#src/theme/controls.module.css';
+
+const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
+
+type ScanButtonProps = {
+  onScan: (code: string) => void;
+  /** The camera stays open, and says each thing it is shown. */
+  many?: boolean;
+};
+
+/** Reads a code with the camera; what reads it is fetched when the button is pressed. A scanner needs `useScan` only. */
+export function ScanButton({ onScan, many = false }: ScanButtonProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={controls.icon} aria-label={t('scan.camera')} onClick={() => setOpen(true)}>
+        <ScanBarcode aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <ScanDialog many={many} onScan={onScan} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

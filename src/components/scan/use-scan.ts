@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from 'react';
+import { wedgeReader } from './wedge-reader.ts';
+
+type Reader = { read: (code: string) => void; modals: number };
+
+/** Who waits for a code. The last one has it: a dialog, until it closes. */
+const readers: Reader[] = [];
+
+const openModals = () => document.querySelectorAll('dialog:modal').length;
+
+const holdsNoText: ReadonlySet<string> = new Set(['button', 'checkbox', 'radio', 'submit']);
+
+/** The text box that has the focus, if one has. */
+function textBox(target: EventTarget | null): HTMLElement | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  if (target instanceof HTMLInputElement) return holdsNoText.has(target.type) ? undefined : target;
+  return target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) ? target : undefined;
+}
+
+/** Gives a box the text it had before the scan. React does not notice a value that is set on the element it drew. */
+function restore(box: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function listen(): () => void {
+  const take = wedgeReader();
+  let textBefore = '';
+  const onKey = (event: KeyboardEvent) => {
+    const focused = textBox(event.target);
+    const box = focused instanceof HTMLInputElement && focused.dataset['scan'] !== undefined ? focused : undefined;
+    if (focused !== box) return;
+    const reading = take(event);
+    if (reading.kind === 'first' && box) textBefore = box.value;
+    if (reading.kind !== 'code') return;
+    // Enter would press the button that has the focus, or save the form.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (box) restore(box, textBefore);
+    const reader = readers.at(-1);
+    if (reader && openModals() <= reader.modals) reader.read(reading.code);
+  };
+  window.addEventListener('keydown', onKey, true);
+  return () => window.removeEventListener('keydown', onKey, true);
+}
+
+let stopListening: (() => void) | undefined;
+
+/**
+ * Hears of every code that a scanner types, outside of text boxes and in those that have `takesScan`; such a box is as it was
+ * before. Of several on screen the last one mounted hears, and none while a dialog lies over it.
+ */
+export function useScan(onScan: (code: string) => void): void {
+  const read = useEffectEvent(onScan);
+  useEffect(() => {
+    const reader: Reader = { read: (code) => read(code), modals: openModals() };
+    readers.push(reader);
+    stopListening ??= listen();
+    return () => {
+      readers.splice(readers.indexOf(reader), 1);
+      if (readers.length > 0) return;
+      stopListening?.();
+      stopListening = undefined;
+    };
+  }, []);
+}

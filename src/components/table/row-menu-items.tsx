@@ -1,0 +1,38 @@
+import { Menu } from '@chakra-ui/react/menu';
+import { Portal } from '@chakra-ui/react/portal';
+import { useState, type RefObject } from 'react';
+import { Chakra } from '#src/theme/chakra.tsx';
+import type { RowAction } from './row-menu.tsx';
+
+type RowMenuItemsProps = { trigger: RefObject<HTMLElement | null>; label: string; items: readonly RowAction[]; onClose: () => void };
+
+/** The open menu of a row, beside the button that opened it. */
+export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsProps) {
+  // Within the page's main part, so that it belongs to a landmark; the table would cut it off.
+  const [main] = useState(() => ({ current: trigger.current?.closest('main') ?? document.body }));
+  return (
+    <Chakra>
+      <Menu.Root open ids={{ trigger: trigger.current?.id ?? '' }} positioning={{ placement: 'bottom-end' }} onOpenChange={({ open }) => !open && onClose()}>
+        <Portal container={main}>
+          <Menu.Positioner>
+            <Menu.Content aria-label={label}>
+              {items.map(({ label: what, icon: Icon, run }) => (
+                <Menu.Item
+                  key={what}
+                  value={what}
+                  onSelect={() => {
+                    onClose();
+                    run();
+                  }}
+                >
+                  <Icon aria-hidden size={16} strokeWidth={1.75} />
+                  {what}
+                </Menu.Item>
+              ))}
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+    </Chakra>
+  );
+}

@@ -1,0 +1,46 @@
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import controls from '#src/theme/controls.module.css';
+
+const RowMenuItems = lazy(async () => ({ default: (await import('./row-menu-items.tsx')).RowMenuItems }));
+
+export type RowAction = { label: string; icon: LucideIcon; run: () => void };
+
+type RowMenuProps = {
+  /** Names the row whose menu it is. */
+  label: string;
+  /** Called when the menu opens, so that a long list does not make the items of every row. */
+  items: () => readonly RowAction[];
+};
+
+/** The menu at the end of a row: a plain button, whose menu is fetched and made when it is pressed. */
+export function RowMenu({ label, items }: RowMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<readonly RowAction[]>();
+  const close = () => {
+    setOpened(undefined);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className={controls.icon}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== undefined}
+        onClick={() => setOpened(opened ? undefined : items())}
+      >
+        <EllipsisVertical aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+      {opened && (
+        <Suspense>
+          <RowMenuItems trigger={button} label={label} items={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

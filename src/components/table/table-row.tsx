@@ -1,0 +1,47 @@
+import { memo, useId, type MouseEvent } from 'react';
+import { CellContent } from './cell-content.tsx';
+import { nameColumn, type RowProps } from './columns.ts';
+import { RowCheck } from './row-check.tsx';
+import { opensRow } from './row-clicks.ts';
+import { RowLink } from './row-link.tsx';
+import styles from './table.module.css';
+
+function Row<Row extends { _id: string }>({ row, columns, open, actions, isSaved, isChecked, onCheck, navigate }: RowProps<Row>) {
+  const nameId = useId();
+  const name = nameColumn(columns);
+  const openByClick = ({ target, currentTarget }: MouseEvent) => {
+    // A click in the row's menu arrives here too, though the menu stands elsewhere on the page.
+    if (open && currentTarget.contains(target as Element) && opensRow(target as Element)) void navigate(open(row));
+  };
+  return (
+    <tr className={styles.row} data-selected={isSaved || isChecked || undefined} data-opens={open && true} onClick={openByClick}>
+      {onCheck && (
+        <td className={styles.checkCell}>
+          <RowCheck id={row._id} isChecked={isChecked} onCheck={onCheck} nameId={nameId} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.field}
+          id={onCheck && column === name ? nameId : undefined}
+          className={styles.cell}
+          data-align={column.align}
+          data-ltr-no-wrap={column.ltrNoWrap}
+          data-priority={column.priority}
+        >
+          {column === name && open ? (
+            <RowLink to={open(row)} navigate={navigate}>
+              <CellContent column={column} row={row} />
+            </RowLink>
+          ) : (
+            <CellContent column={column} row={row} />
+          )}
+        </td>
+      ))}
+      {actions && <td className={styles.actions}>{actions(row)}</td>}
+    </tr>
+  );
+}
+
+/** One row of a table, drawn again only when something of it changes. */
+export const TableRow = memo(Row) as typeof Row;

@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClassPlan } from '#contract/class-changes.ts';
+import type { Slot } from '#contract/timetable.ts';
+import { showDay } from '#src/lib/text/day.ts';
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Weekdays that share one time. */
+export type TimeGroup = { weekdays: number[]; start: string; end: string };
+
+/** Weekly times grouped by their time of day, in the order of the week. */
+export function groupsOf(slots: readonly Slot[]): TimeGroup[] {
+  const groups: TimeGroup[] = [];
+  for (const { weekday, start, end } of slots) {
+    const same = groups.find((group) => group.start === start && group.end === end);
+    if (same) same.weekdays.push(weekday);
+    else groups.push({ weekdays: [weekday], start, end });
+  }
+  return groups.map((group) => ({ ...group, weekdays: group.weekdays.toSorted((a, b) => a - b) }));
+}
+
+/** The reverse: one weekly time for each weekday. */
+export const slotsOf = (groups: readonly TimeGroup[]): Slot[] =>
+  groups.flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })));
+
+/** The usual words for weekly times: "Mon Wed Fri 17:00–18:30". */
+export function useTimesInWords(): (slots: readonly Slot[]) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    (slots) =>
+      groupsOf(slots)
+        .map(({ weekdays, start, end }) => `${weekdays.map((weekday) => t(`weekdays.${weekday as 1}`)).join(' ')} ${start}–${end}`)
+        .join(', '),
+    [t],
+  );
+}
+
+/** The words for the first class that takes a person or a room at that time; nothing if they are free. */
+export function useTaken(plan: ClassPlan | undefined): (whoId: string | null) => string | undefined {
+  const { t } = useTranslation('classes');
+  return (whoId) => {
+    const [first, ...others] = plan?.clashes.filter((one) => one.whoId === whoId) ?? [];
+    if (!first) return undefined;
+    const { classCode, date, start, end } = first;
+    const words = t('taken', { classCode, day: showDay(date), start, end });
+    return others.length === 0 ? words : `${words} ${t('plan.more', { count: others.length })}`;
+  };
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { courses } from '#contract/lists/courses.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+
+/** The courses that a price can be for, each with its name in the interface language. */
+export function useCourseNames() {
+  const isLao = useLanguage() === 'lo';
+  const { rows = [] } = useCachedList(courses, { sort: 'code', quiet: true });
+  const names = useMemo(() => new Map(rows.map(({ _id, nameEn, nameLo }) => [_id, (isLao && nameLo) || nameEn])), [rows, isLao]);
+  return { rows, names };
+}

@@ -1,0 +1,85 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import type { ImportCheck, ImportKind } from '#contract/imports.ts';
+import { saveFile } from '#src/lib/browser/save-file.ts';
+import controls from '#src/theme/controls.module.css';
+import { Duplicates, ParentMatches } from './found-people.tsx';
+import styles from './import.module.css';
+import { Lines } from './lines.tsx';
+import { useChoices } from './use-choices.ts';
+import type { ImportStep, ImportWork } from './use-import.ts';
+
+function Problems({ check, kind }: { check: ImportCheck; kind: ImportKind }) {
+  const { t } = useTranslation('tables');
+  const heads = [t('import.check.row'), t('import.check.field'), t('import.check.value'), t('import.check.problem')];
+  const lines = check.problems.map(({ row, label, value, error }) => [String(row), label, value, error]);
+  const download = () => {
+    const text = BYTE_ORDER_MARK + [heads, ...lines].map(csvLine).join('');
+    saveFile(new Blob([text], { type: 'text/csv' }), `${kind}-problems.csv`);
+  };
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.bad}>
+        <CircleAlert aria-hidden size={18} />
+        {t('import.check.problems', { count: check.problemRows })}
+      </h3>
+      <p>{t('import.check.fix')}</p>
+      <Lines label={t('import.check.problem')} heads={heads} lines={lines} count={check.problems.length} />
+      <div className={styles.actions}>
+        <button type="button" className={controls.button} onClick={download}>
+          {t('import.check.download')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Ready({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={styles.good}>
+      <CircleCheck aria-hidden size={18} />
+      {children}
+    </p>
+  );
+}
+
+type CheckStepProps = { work: ImportWork; at: Extract<ImportStep, { step: 'check' }>; kind: ImportKind };
+
+/** The findings of a dry run. The file can be imported only when no row has a problem. */
+export function CheckStep({ work, at: { file, matching, check }, kind }: CheckStepProps) {
+  const { t } = useTranslation(['tables', 'common']);
+  const choices = useChoices(check);
+  const { count } = choices;
+  const isClean = check.problemRows === 0;
+  return (
+    <>
+      <div className={styles.body}>
+        <Ready>{t('import.check.ready', { count: check.ready })}</Ready>
+        {!isClean && <Problems check={check} kind={kind} />}
+        {check.duplicateRows > 0 && <Duplicates check={check} choices={choices} kind={kind} />}
+        {check.parentMatches > 0 && <ParentMatches check={check} choices={choices} />}
+      </div>
+      <footer className={styles.footer}>
+        <button type="button" className={controls.button} onClick={() => work.match(file, matching)}>
+          {t('common:action.back')}
+        </button>
+        {isClean ? (
+          <button
+            type="button"
+            className={`${controls.button} ${controls.solid}`}
+            disabled={count === 0}
+            onClick={() => void work.run(file, { matching, ...choices.input })}
+          >
+            {t('import.check.importing', { count })}
+          </button>
+        ) : (
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={work.restart}>
+            {t('import.check.again')}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}

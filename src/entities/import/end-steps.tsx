@@ -1,0 +1,83 @@
+import { CircleCheck, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ImportKind, ImportProgress } from '#contract/imports.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import progressStyles from '#src/theme/progress.module.css';
+import styles from './import.module.css';
+import type { ImportStep, ImportWork } from './use-import.ts';
+import { useUndoQuestion } from './use-undo-question.ts';
+
+/** The progress of the server; before the first row there is nothing to measure. */
+export function RunStep({ progress }: { progress: ImportProgress | undefined }) {
+  const { t } = useTranslation('tables');
+  const counted = progress && progress.total > 0 ? progress : undefined;
+  return (
+    <div className={styles.body}>
+      <p role="status">{t('import.run.working')}</p>
+      <progress
+        className={progressStyles.bar}
+        aria-label={t('import.run.working')}
+        {...(counted && { value: counted.done, max: counted.total })}
+      />
+      <p className={styles.muted}>
+        {counted && t('import.run.progress', { done: formatNumber(counted.done), total: formatNumber(counted.total) })}
+      </p>
+      <p>{t('import.run.stay')}</p>
+    </div>
+  );
+}
+
+function CloseFooter({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <footer className={styles.footer}>
+      <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+        {t('action.close')}
+      </button>
+    </footer>
+  );
+}
+
+type DoneStepProps = { work: ImportWork; at: Extract<ImportStep, { step: 'done' }>; kind: ImportKind; onClose: () => void };
+
+/** The number of rows that were added, and the way to undo the import. */
+export function DoneStep({ work, at: { id, result }, kind, onClose }: DoneStepProps) {
+  const { t } = useTranslation('tables');
+  const { takeBack, dialog } = useUndoQuestion(work);
+  return (
+    <>
+      <div className={styles.body}>
+        <p role="status" className={styles.good}>
+          <CircleCheck aria-hidden size={18} />
+          {t('import.done.title', { count: result.added })}
+        </p>
+        {result.updated > 0 && <p>{t('import.done.updated', { count: result.updated })}</p>}
+        {result.skipped > 0 && <p>{t('import.done.skipped', { count: result.skipped })}</p>}
+        {kind === 'students' && <p>{t('import.done.parents', { added: result.parentsAdded, linked: result.parentsLinked })}</p>}
+        <div className={styles.actions}>
+          <button type="button" className={controls.button} disabled={work.busy} onClick={() => void takeBack(id)}>
+            <Undo2 aria-hidden size={16} strokeWidth={1.75} />
+            {t('import.done.undo')}
+          </button>
+        </div>
+        <p className={styles.muted}>{work.busy ? t('import.done.undoing') : t('import.done.undoText')}</p>
+      </div>
+      <CloseFooter onClose={onClose} />
+      {dialog}
+    </>
+  );
+}
+
+/** Nothing of the import is left. */
+export function UndoneStep({ removed, onClose }: { removed: number; onClose: () => void }) {
+  const { t } = useTranslation('tables');
+  return (
+    <>
+      <div className={styles.body}>
+        <p role="status">{t('import.done.undone', { count: removed })}</p>
+      </div>
+      <CloseFooter onClose={onClose} />
+    </>
+  );
+}

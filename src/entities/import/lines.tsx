@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './import.module.css';
+
+/** Nobody reads more lines on a screen; the file has them all. */
+const SHOWN = 200;
+
+/** Rows of a file as a table, at most as many as can be read. */
+export function Lines({ label, heads, lines, count }: { label: string; heads: string[]; lines: ReactNode[][]; count: number }) {
+  const { t } = useTranslation('tables');
+  return (
+    <>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, SHOWN).map((cells, line) => (
+              <tr key={line}>
+                {cells.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {count > SHOWN && <p className={styles.muted}>{t('import.check.more', { shown: SHOWN, count })}</p>}
+    </>
+  );
+}

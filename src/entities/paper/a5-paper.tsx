@@ -1,0 +1,162 @@
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Paper } from '#contract/papers.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { CarriedRow, HeadRow, rowsOf, type A5Row } from './a5-rows.tsx';
+import { A5Tail } from './a5-tail.tsx';
+import { Both, CopyMark, Figure, kip, Logo, Names, Person, titleOf } from './paper-parts.tsx';
+import { paperWords, type PaperWord } from './paper-words.ts';
+import { PaperHem } from './paper-hem.tsx';
+import { splitRows } from './split-rows.ts';
+import styles from './paper.module.css';
+
+/** Whose paper it is, with branch code and number at the end. */
+function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Paper }) {
+  return (
+    <div className={styles.head}>
+      <Logo />
+      <div className={styles.who}>
+        {centre.name.lo !== '' && <b lang="lo">{centre.name.lo}</b>}
+        {centre.name.en !== centre.name.lo && <b lang="en">{centre.name.en}</b>}
+        <span>
+          <Names of={branch.name} /> · <Figure>{formatPhone(branch.phone)}</Figure>
+        </span>
+        {centre.taxNo !== '' && (
+          <span>
+            <Both of="taxNo" /> {centre.taxNo}
+          </span>
+        )}
+      </div>
+      <div className={styles.number}>
+        <b className={styles.code}>{branch.code}</b>
+        <span>{number}</span>
+        {kind === 'receipt' && orders.map((order) => <small key={order}>{`${paperWords.order[1]} ${order}`}</small>)}
+      </div>
+    </div>
+  );
+}
+
+function Title({ paper }: { paper: Paper }) {
+  const { payer, at, cashier } = paper;
+  const facts: [PaperWord, ReactNode][] = [
+    ['date', formatDateTime(at)],
+    ['cashier', cashier],
+    ['payer', <Person key="payer" of={payer} />],
+    ...(payer.phone === '' ? [] : [['phone', <Figure key="phone">{formatPhone(payer.phone)}</Figure>] as [PaperWord, ReactNode]]),
+  ];
+  return (
+    <div data-part="title">
+      <h2>
+        <Both of={titleOf(paper)} />
+      </h2>
+      <dl className={styles.meta}>
+        {facts.map(([word, value]) => (
+          <div key={word}>
+            <dt>
+              <Both of={word} />
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+type PageProps = { paper: Paper; copy: number; rows: readonly A5Row[]; at: number; of: number; before: number };
+
+/** One page; the first has the title, the last what stands below the lines. */
+function Page({ paper, copy, rows, at, of, before }: PageProps) {
+  const { kind, voided, totalLAK, dueLAK } = paper;
+  const isLast = at === of - 1;
+  const carried = before + rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+  return (
+    <article className={styles.page}>
+      <PaperHem />
+      {voided && (
+        <p className={styles.void}>
+          <span lang="lo">{paperWords.void[0]}</span> {paperWords.void[1]}
+        </p>
+      )}
+      <Head paper={paper} />
+      {at === 0 && <Title paper={paper} />}
+      <table className={kind === 'statement' ? styles.steps : styles.lines}>
+        <thead>
+          <HeadRow kind={kind} />
+        </thead>
+        <tbody>
+          {at > 0 && <CarriedRow kind={kind} word="carriedForward" sum={before} />}
+          {rows.map(({ key, row }) => (
+            <Fragment key={key}>{row}</Fragment>
+          ))}
+          {!isLast && <CarriedRow kind={kind} word="carriedOver" sum={carried} />}
+        </tbody>
+        {isLast && (
+          <tfoot>
+            <tr>
+              <td colSpan={kind === 'statement' ? 3 : 2}>
+                <Both of={kind === 'statement' ? 'due' : 'total'} />
+              </td>
+              <td>{kip(kind === 'statement' ? dueLAK : totalLAK)}</td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {isLast && <A5Tail paper={paper} />}
+      <div className={styles.foot}>
+        {of > 1 && (
+          <span>
+            {paper.number} · <Both of="page" /> {formatNumber(at + 1)}/{formatNumber(of)}
+          </span>
+        )}
+        {voided && (
+          <b>
+            <Both of="notValid" /> {formatDateTime(voided.at)}
+          </b>
+        )}
+        <CopyMark copy={copy} />
+      </div>
+    </article>
+  );
+}
+
+/** Where the pages begin, measured on a page as long as it takes and again when the letters have come. */
+function useBreaks(rows: readonly A5Row[]): { ruler: RefObject<HTMLDivElement | null>; starts: readonly number[] } {
+  const ruler = useRef<HTMLDivElement>(null);
+  const [starts, setStarts] = useState<readonly number[]>([0]);
+  useLayoutEffect(() => {
+    const page = ruler.current?.querySelector('article');
+    if (!page) return undefined;
+    const measure = () => {
+      const [sheet, title, body] = [ruler.current?.clientHeight ?? 0, page.querySelector('[data-part="title"]'), page.querySelector('tbody')];
+      if (!body || sheet === 0) return;
+      const [top, bottom] = [body.getBoundingClientRect().top - page.getBoundingClientRect().top, page.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom];
+      const heights = [...body.rows].map((row) => row.getBoundingClientRect().height);
+      const carried = 2 * (page.querySelector('thead')?.getBoundingClientRect().height ?? 0);
+      const found = splitRows(heights.map((height, at) => ({ height, isHeading: rows[at]?.isHeading === true })), { first: sheet - top, next: sheet - top + (title?.getBoundingClientRect().height ?? 0), tail: bottom, carried });
+      setStarts((before) => (before.join() === found.join() ? before : found));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, [rows]);
+  return { ruler, starts };
+}
+
+/** The pages of an A5 paper, and the ruler on which they are measured. */
+export function useA5Pages(paper: Paper | undefined, copy: number): { ruler: ReactNode; pages: ReactNode } {
+  const rows = useMemo(() => (paper ? rowsOf(paper) : []), [paper]);
+  const { ruler, starts } = useBreaks(rows);
+  if (!paper) return { ruler: null, pages: null };
+  const parts = starts.map((start, at) => ({ start, rows: rows.slice(start, starts[at + 1]) }));
+  const sumUntil = (start: number) => rows.slice(0, start).reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+  return {
+    ruler: (
+      <div ref={ruler} className={styles.ruler} aria-hidden="true" inert>
+        <Page paper={paper} copy={copy} rows={rows} at={0} of={1} before={0} />
+      </div>
+    ),
+    pages: parts.map((part, at) => <Page key={part.start} paper={paper} copy={copy} rows={part.rows} at={at} of={parts.length} before={sumUntil(part.start)} />),
+  };
+}

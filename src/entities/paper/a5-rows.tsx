@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { Paper, PaperLine, PaperStep } from '#contract/papers.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import { Both, kip, Names, Person, PlaceOf } from './paper-parts.tsx';
+import styles from './paper.module.css';
+
+/** A row of the table of an A5 paper, and what the rows until then come to: the sum that a further page begins with. */
+export type A5Row = { key: string; isHeading: boolean; amountLAK: number; row: ReactNode };
+
+const plain = (key: string, words: ReactNode, amountLAK: number): A5Row => ({
+  key,
+  isHeading: false,
+  amountLAK,
+  row: (
+    <tr>
+      <td>{words}</td>
+      <td />
+      <td>{kip(amountLAK)}</td>
+    </tr>
+  ),
+});
+
+function rowsOfLine(line: PaperLine): A5Row[] {
+  const own: A5Row = {
+    key: line._id,
+    isHeading: false,
+    amountLAK: line.amountLAK,
+    row: (
+      <tr>
+        <td>
+          <Names of={line.name} />
+          <PlaceOf line={line} />
+        </td>
+        <td>{line.quantity}</td>
+        <td>{kip(line.amountLAK)}</td>
+      </tr>
+    ),
+  };
+  const under = line.under.map(({ _id, kind, name, amountLAK, reason }) =>
+    plain(
+      _id,
+      <span className={styles.under}>
+        {kind !== 'discount' && (
+          <>
+            <Both of="correction" />{' '}
+          </>
+        )}
+        <Names of={name} />
+        {reason !== '' && <small>{reason}</small>}
+      </span>,
+      amountLAK,
+    ),
+  );
+  return [own, ...under];
+}
+
+/** What is charged: by student, then older orders that the receipt pays, then the cash rounding. */
+function billRows({ groups, older, roundingLAK, voids, receiptKind, totalLAK }: Paper): A5Row[] {
+  const own = groups.flatMap(({ student, lines }, at): A5Row[] => [
+    {
+      key: `group-${at}`,
+      isHeading: true,
+      amountLAK: 0,
+      row: (
+        <tr className={styles.whose}>
+          <td colSpan={3}>
+            {student ? <Person of={student} /> : <Both of="bought" />}
+            {student && ` · ${student.code}`}
+          </td>
+        </tr>
+      ),
+    },
+    ...lines.flatMap(rowsOfLine),
+  ]);
+  const words = (number: string, day: string) => (
+    <>
+      <Both of="restOf" /> {number} · {formatDate(day)}
+    </>
+  );
+  const back = receiptKind === 'void' || receiptKind === 'refund' ? [plain('back', <><Both of="givenBack" /> {voids}</>, totalLAK)] : [];
+  const rounding = roundingLAK === 0 ? [] : [plain('rounding', <Both of="rounding" />, roundingLAK)];
+  return [...own, ...older.map(({ number, day, amountLAK }) => plain(number, words(number, day), amountLAK)), ...back, ...rounding];
+}
+
+const stepRow = ({ at, name, method, receiptNumber, isPending, amountLAK, balanceLAK }: PaperStep, index: number): A5Row => ({
+  key: String(index),
+  isHeading: false,
+  amountLAK,
+  row: (
+    <tr>
+      <td>{formatDate(at)}</td>
+      <td>
+        {name && <Names of={name} />}
+        {method && <Both of={method} />}
+        {receiptNumber !== null && ` · ${receiptNumber}`}
+        {isPending && (
+          <small>
+            <Both of="toBeVerified" />
+          </small>
+        )}
+      </td>
+      <td>{kip(amountLAK)}</td>
+      <td>{kip(balanceLAK)}</td>
+    </tr>
+  ),
+});
+
+export const rowsOf = (paper: Paper): A5Row[] => (paper.kind === 'statement' ? paper.steps.map(stepRow) : billRows(paper));
+
+/** The heads of the columns; those behind the words hold figures. */
+export function HeadRow({ kind }: Pick<Paper, 'kind'>) {
+  const words = kind === 'statement' ? (['date', 'item', 'kip', 'due'] as const) : (['item', 'quantity', 'kip'] as const);
+  return (
+    <tr>
+      {words.map((word) => (
+        <th key={word} scope="col">
+          <Both of={word} />
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+/** The sum that goes over to the next page, or comes from the one before. */
+export function CarriedRow({ kind, word, sum }: Pick<Paper, 'kind'> & { word: 'carriedOver' | 'carriedForward'; sum: number }) {
+  return (
+    <tr className={styles.carried}>
+      <td colSpan={kind === 'statement' ? 3 : 2}>
+        <Both of={word} />
+      </td>
+      <td>{kip(sum)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { amountInWords } from '#contract/amount-in-words.ts';
+import type { Paper } from '#contract/papers.ts';
+import { QrCode } from '#src/components/print/qr-code.tsx';
+import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { Both, checkText, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
+import { paperWords, type PaperWord } from './paper-words.ts';
+import styles from './a5-tail.module.css';
+
+/** The total in words, in both languages. */
+function Words({ amountLAK }: { amountLAK: number }) {
+  return (
+    <p className={styles.words}>
+      <span lang="lo">{amountInWords(amountLAK, 'LAK', 'lo')}</span>
+      <br />
+      <span lang="en">{amountInWords(amountLAK, 'LAK', 'en')}</span>
+    </p>
+  );
+}
+
+function Payments({ paper: { payments, change, toCreditLAK } }: { paper: Paper }) {
+  if (payments.length === 0) return null;
+  return (
+    <table className={styles.pays}>
+      <thead>
+        <tr>
+          {(['payment', 'tendered', 'rate', 'kip'] as const).map((word) => (
+            <th key={word} scope="col">
+              <Both of={word} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={`${payment._id}${payment.method}`}>
+            <td>
+              <MethodOf payment={payment} />
+            </td>
+            <td>{payment.method !== 'credit' && <Figure>{tenderedText(payment)}</Figure>}</td>
+            <td>{rateText(payment)}</td>
+            <td>{kip(payment.amountLAK)}</td>
+          </tr>
+        ))}
+        {change.map(({ currency, amount, amountLAK }) => (
+          <tr key={currency}>
+            <td>
+              <Both of="change" />
+            </td>
+            <td>
+              <Figure>{`${currency} ${showMoney(-amount, currency)}`}</Figure>
+            </td>
+            <td />
+            <td>{kip(-amountLAK)}</td>
+          </tr>
+        ))}
+        {toCreditLAK > 0 && (
+          <tr>
+            <td colSpan={3}>
+              <Both of="toCredit" />
+            </td>
+            <td>{kip(-toCreditLAK)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+const Fact = ({ word, children }: { word: PaperWord; children: ReactNode }) => (
+  <div>
+    <span>
+      <Both of={word} />
+    </span>
+    <span>{children}</span>
+  </div>
+);
+
+/** Paid, to be verified, due, and when. */
+function Owing({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { paper: Paper }) {
+  return (
+    <div className={styles.owing}>
+      <Fact word="paid">{kip(paidLAK)}</Fact>
+      {pendingLAK > 0 && <Fact word="toBeVerified">{kip(pendingLAK)}</Fact>}
+      <div className={styles.last}>
+        <span>
+          <Both of="due" />
+        </span>
+        <b>
+          {kip(dueLAK)} <small>{LAK}</small>
+        </b>
+      </div>
+      {dues.map(({ dueOn, amountLAK }) => (
+        <Fact key={dueOn} word="dueDate">
+          {dues.length > 1 && <>{kip(amountLAK)} · </>}
+          {formatDate(dueOn)}
+        </Fact>
+      ))}
+      {holdUntil !== null && <Fact word="heldUntil">{formatDateTime(holdUntil)}</Fact>}
+      {pendingLAK > 0 && (
+        <div className={styles.ifNot}>
+          <Both of="ifRejected" /> <span>{kip(dueLAK + pendingLAK)}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type PayQr = NonNullable<Paper['payQr']>;
+const payText = ({ amountLAK }: PayQr) => `${formatNumber(amountLAK)} ${LAK}`;
+
+/** To whom the rest is paid; the sum stands here, because not every code has it in itself. */
+const PayWords = ({ payQr }: { payQr: PayQr }) => (
+  <p className={styles.payWords}>
+    <b>
+      <Both of="payHere" /> <Figure>{payText(payQr)}</Figure>
+    </b>
+    <br />
+    {payQr.bank} · {payQr.accountName} · <Figure>{payQr.accountNo}</Figure>
+  </p>
+);
+
+function Codes({ paper: { code, check, number } }: { paper: Paper }) {
+  return (
+    <div className={styles.qr}>
+      <QrCode text={code} label={code} quiet={2} />
+      <small>{check === null ? number : <Both of="check" />}</small>
+      {check !== null && <b>{checkText(check)}</b>}
+    </div>
+  );
+}
+
+/** Everything below the lines of an A5 paper. */
+export function A5Tail({ paper }: { paper: Paper }) {
+  const { kind, receiptKind, totalLAK, payQr, centre, branch } = paper;
+  const isGivenBack = receiptKind === 'void' || receiptKind === 'refund';
+  return (
+    <>
+      {kind !== 'statement' && <Words amountLAK={totalLAK} />}
+      {kind !== 'statement' && <Payments paper={paper} />}
+      <div className={styles.bottom}>
+        <Codes paper={paper} />
+        <div className={styles.middle}>
+          {!isGivenBack && <Owing paper={paper} />}
+          {payQr && <PayWords payQr={payQr} />}
+        </div>
+        {payQr && <QrCode text={payQr.text} label={`${paperWords.payHere[1]}: ${payText(payQr)}`} className={styles.payQr} />}
+      </div>
+      <div className={styles.sign}>
+        <span>
+          <Both of="payer" />
+        </span>
+        <span>
+          <Both of="cashier" />
+        </span>
+      </div>
+      <p className={styles.note}>
+        {centre.note.lo === '' && centre.note.en === '' ? <Both of="keep" /> : <Names of={centre.note} />} {branch.footer}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Fragment, type ReactNode } from 'react';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import type { BothNames, Paper, PaperLine, PaperPayment } from '#contract/papers.ts';
+import { groupsOf } from '#src/entities/class/class-words.ts';
+import { useCentreLogo } from '#src/lib/session/centre.ts';
+import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { BrandMark } from '#src/theme/brand-mark.tsx';
+import { paperWords, weekdayNames, type PaperWord } from './paper-words.ts';
+import styles from './paper.module.css';
+
+/** A word of a paper: Lao, and English smaller behind it. */
+export function Both({ of: word }: { of: PaperWord }) {
+  const [lo, en] = paperWords[word];
+  return (
+    <>
+      <span lang="lo">{lo}</span> <i lang="en">{en}</i>
+    </>
+  );
+}
+
+/** A name in both languages, once if it is the same. */
+export function Names({ of: { lo, en } }: { of: BothNames }) {
+  return (
+    <>
+      {lo !== '' && <span lang="lo">{lo}</span>}
+      {lo !== '' && en !== '' && lo !== en && ' · '}
+      {en !== '' && lo !== en && <span lang="en">{en}</span>}
+    </>
+  );
+}
+
+/** A person: as written, and in Latin letters. */
+export const Person = ({ of: { name, latin } }: { of: { name: string; latin: string } }) => <Names of={{ lo: name, en: latin }} />;
+
+/** A figure, left to right in every direction of writing. */
+export const Figure = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
+
+/** The code of the money of account. */
+export const LAK = 'LAK';
+
+export const kip = (amount: number): ReactNode => <Figure>{formatNumber(amount)}</Figure>;
+
+/** The centre's logo, or the mark of BranchDesk. */
+export function Logo() {
+  const logo = useCentreLogo();
+  return logo === undefined ? <BrandMark /> : <img src={logo} alt="" className={styles.logo} />;
+}
+
+/** The weekly times of a class in both languages. */
+function Times({ slots }: Pick<NonNullable<PaperLine['place']>, 'slots'>) {
+  return groupsOf(slots).map(({ weekdays, start, end }, at) => {
+    const [lo, en] = ([0, 1] as const).map((language) => weekdays.map((weekday) => weekdayNames[weekday - 1]?.[language]).join(' '));
+    return (
+      <Fragment key={`${start}${end}`}>
+        {at > 0 && ', '}
+        <span lang="lo">{lo}</span> {en} <Figure>{`${start}–${end}`}</Figure>
+      </Fragment>
+    );
+  });
+}
+
+/** When, where and with whom: what the family has to know of a class. */
+export function PlaceOf({ line: { place, coversFrom, coversTo } }: { line: PaperLine }) {
+  if (!place) return null;
+  const [from, to] = [coversFrom ?? place.startDate, coversTo ?? place.endDate];
+  return (
+    <small>
+      <Times slots={place.slots} />
+      {place.room !== '' && (
+        <>
+          {' · '}
+          <span lang="lo">{paperWords.room[0]}</span> {place.room}
+        </>
+      )}
+      {' · '}
+      <Figure>{`${formatDate(from)}–${formatDate(to)}`}</Figure>
+      {place.teacher.name !== '' && (
+        <>
+          {' · '}
+          <Person of={place.teacher} />
+        </>
+      )}
+    </small>
+  );
+}
+
+/** What a row of money is: its method, and what the bank knows it by. */
+export function MethodOf({ payment: { method, reference, isPending, receiptNumber } }: { payment: PaperPayment }) {
+  return (
+    <>
+      <Both of={method} />
+      {reference !== '' && <Figure>{` ${reference}`}</Figure>}
+      {receiptNumber !== null && (
+        <>
+          {' · '}
+          <Both of="receipt" /> {receiptNumber}
+        </>
+      )}
+      {isPending && (
+        <>
+          {' · '}
+          <b>
+            <Both of="toBeVerified" />
+          </b>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was handed over in foreign money and at which rate; kip needs neither. */
+export const tenderedAtRate = (payment: Pick<PaperPayment, 'currency' | 'tendered' | 'rate'>) => (payment.currency === LAK ? LAK : `${tenderedText(payment)} × ${rateText(payment)}`);
+export const changeText = ({ currency, amount }: { currency: PriceCurrency; amount: number }) => (currency === LAK ? LAK : `${currency} ${showMoney(amount, currency)}`);
+export const tenderedText = ({ currency, tendered }: Pick<PaperPayment, 'currency' | 'tendered'>) => `${currency} ${showMoney(tendered, currency)}`;
+export const rateText = ({ currency, rate }: Pick<PaperPayment, 'currency' | 'rate'>) => (currency === 'LAK' ? '' : formatRate(rate));
+
+/** What kind of paper this is. */
+export const titleOf = ({ kind, receiptKind }: Pick<Paper, 'kind' | 'receiptKind'>): PaperWord => (receiptKind === 'refund' ? 'refund' : receiptKind === 'void' ? 'voidReceipt' : kind);
+
+/** Which copy it is; the first print says nothing. */
+export function CopyMark({ copy }: { copy: number }) {
+  if (copy < 2) return null;
+  return (
+    <b className={styles.copy}>
+      <span lang="lo">{`${paperWords.copy[0]} ${copy}`}</span> · {`${paperWords.copy[1]} ${copy}`}
+    </b>
+  );
+}
+
+/** The check code in two halves, as people read it aloud. */
+export const checkText = (check: string) => `${check.slice(0, 4)} ${check.slice(4)}`;

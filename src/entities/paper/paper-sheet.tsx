@@ -1,0 +1,44 @@
+import type { Paper } from '#contract/papers.ts';
+import { PrintSheet, type PaperSize } from '#src/components/print/print-sheet.tsx';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useA5Pages } from './a5-paper.tsx';
+import { titleOf } from './paper-parts.tsx';
+import { paperWords } from './paper-words.ts';
+import { useSelfPrint } from './print-when-ready.ts';
+import { ProvisionalSlip, type ProvisionalVisit } from './provisional-slip.tsx';
+import { SlipPaper } from './slip-paper.tsx';
+
+type PaperSheetProps = {
+  paper: Paper;
+  size: PaperSize;
+  /** The first print is 1 and says nothing of it. */
+  copy: number;
+  /** Set where it is not shown, but printed by itself as soon as it can be; called when that is over. */
+  onPrinted?: (() => void) | undefined;
+};
+
+/** A paper on the screen exactly as it is printed. */
+export function PaperSheet({ paper, size, copy, onPrinted }: PaperSheetProps) {
+  const language = useLanguage();
+  const { ruler, pages } = useA5Pages(size === '80mm' ? undefined : paper, copy);
+  useSelfPrint(onPrinted);
+  return (
+    <>
+      {ruler}
+      <PrintSheet size={size} label={paperWords[titleOf(paper)][language === 'lo' ? 0 : 1]} isBare={size !== '80mm'} isUnseen={onPrinted !== undefined}>
+        {size === '80mm' ? <SlipPaper paper={paper} copy={copy} /> : pages}
+      </PrintSheet>
+    </>
+  );
+}
+
+/** The slip of a visit that waits on this device; on A5 it stands alone at the top of the sheet. */
+export function ProvisionalSheet({ visit, size, onPrinted }: { visit: ProvisionalVisit } & Pick<PaperSheetProps, 'size' | 'onPrinted'>) {
+  const language = useLanguage();
+  useSelfPrint(onPrinted);
+  return (
+    <PrintSheet size={size} label={paperWords.provisional[language === 'lo' ? 0 : 1]} isUnseen={onPrinted !== undefined}>
+      <ProvisionalSlip visit={visit} />
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { Both, Figure, kip, LAK } from './paper-parts.tsx';
+import { SlipHead, SlipRow } from './slip-paper.tsx';
+import type { Paper } from '#contract/papers.ts';
+import styles from './slip.module.css';
+
+/** A visit that waits on this device until the desk is online, as its slip says it. */
+export type ProvisionalVisit = {
+  /** When the money was handed over. */
+  at: string;
+  centre: Pick<Paper['centre'], 'name' | 'taxNo'>;
+  branch: Pick<Paper['branch'], 'code' | 'name' | 'phone'>;
+  cashier: string;
+  payer: string;
+  /** What it is for, in the words of the screen. */
+  lines: readonly { key: string; name: string; amountLAK: number }[];
+  totalLAK: number;
+  /** What the desk keeps of what was handed over: money by currency, and change that was given back (below zero). */
+  handedOver: readonly { currency: PriceCurrency; amount: number }[];
+  change: readonly { currency: PriceCurrency; amount: number }[];
+};
+
+const Bar = () => (
+  <div className={styles.bar}>
+    <Both of="provisional" />
+  </div>
+);
+
+/** What a family takes home when the desk is offline: no number, and marked as no receipt in both languages. */
+export function ProvisionalSlip({ visit }: { visit: ProvisionalVisit }) {
+  const { at, centre, branch, cashier, payer, lines, totalLAK, handedOver, change } = visit;
+  return (
+    <article className={styles.slip}>
+      <Bar />
+      <SlipHead centre={centre} branch={branch} />
+      <p className={styles.help}>
+        <Both of="noNumber" />
+      </p>
+      <dl>
+        {([['date', formatDateTime(at)], ['cashier', cashier], ['payer', payer]] as const).map(([word, value]) => (
+          <div key={word}>
+            <dt>
+              <Both of={word} />
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section>
+        {lines.map(({ key, name, amountLAK }) => (
+          <SlipRow key={key} sum={kip(amountLAK)}>
+            {name}
+          </SlipRow>
+        ))}
+      </section>
+      <div className={styles.sums}>
+        <SlipRow sum={kip(totalLAK)}>
+          <Both of="total" /> {LAK}
+        </SlipRow>
+      </div>
+      <div className={styles.total}>
+        {handedOver.map(({ currency, amount }) => (
+          <SlipRow key={currency} sum={<Figure>{`${currency} ${showMoney(amount, currency)}`}</Figure>}>
+            <Both of="handedOver" />
+          </SlipRow>
+        ))}
+        {change.map(({ currency, amount }) => (
+          <SlipRow key={currency} sum={<Figure>{`${currency} ${showMoney(-Math.abs(amount), currency)}`}</Figure>}>
+            <Both of="change" />
+          </SlipRow>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <span>
+          <Both of="provisionalHelp" />
+        </span>
+        <b>
+          <Both of="keep" />
+        </b>
+      </div>
+      <Bar />
+    </article>
+  );
+}

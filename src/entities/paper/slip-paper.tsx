@@ -1,0 +1,234 @@
+import type { ReactNode } from 'react';
+import type { Paper, PaperGroup, PaperPayment } from '#contract/papers.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { QrCode } from '#src/components/print/qr-code.tsx';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { Both, changeText, checkText, CopyMark, Figure, kip, LAK, Logo, Names, Person, PlaceOf, tenderedAtRate, titleOf } from './paper-parts.tsx';
+import { paperWords } from './paper-words.ts';
+import styles from './slip.module.css';
+
+/** One row of a slip: words, and a sum at the end. */
+export const SlipRow = ({ children, sum }: { children: ReactNode; sum: ReactNode }) => (
+  <div className={styles.row}>
+    <span>{children}</span>
+    <b>{sum}</b>
+  </div>
+);
+
+/** Whose slip it is. */
+export function SlipHead({ centre, branch }: { centre: Pick<Paper['centre'], 'name' | 'taxNo'>; branch: Pick<Paper['branch'], 'name' | 'phone'> }) {
+  return (
+    <div className={styles.head}>
+      <Logo />
+      {centre.name.lo !== '' && <b lang="lo">{centre.name.lo}</b>}
+      {centre.name.en !== centre.name.lo && <b lang="en">{centre.name.en}</b>}
+      <span>
+        <Names of={branch.name} /> <Figure>{formatPhone(branch.phone)}</Figure>
+      </span>
+      {centre.taxNo !== '' && (
+        <span>
+          <Both of="taxNo" /> {centre.taxNo}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Facts({ paper }: { paper: Paper }) {
+  const rows: [keyof typeof paperWords, ReactNode][] = [
+    ['number', paper.number],
+    ...(paper.kind === 'receipt' ? paper.orders.map((number): [keyof typeof paperWords, ReactNode] => ['order', number]) : []),
+    ['date', formatDateTime(paper.at)],
+    ['cashier', paper.cashier],
+    ['payer', <Person key="payer" of={paper.payer} />],
+  ];
+  return (
+    <dl>
+      {rows.map(([word, value], at) => (
+        <div key={at}>
+          <dt>
+            <Both of={word} />
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Group({ group: { student, lines } }: { group: PaperGroup }) {
+  return (
+    <>
+      <p className={styles.whose}>{student ? <Person of={student} /> : <Both of="bought" />}{student && <Figure>{` · ${student.code}`}</Figure>}</p>
+      {lines.map((line) => (
+        <div key={line._id}>
+          <SlipRow sum={kip(line.amountLAK)}>
+            <Names of={line.name} />
+            {line.quantity > 1 && ` × ${line.quantity}`}
+            <PlaceOf line={line} />
+          </SlipRow>
+          {line.under.map((one) => (
+            <SlipRow key={one._id} sum={kip(one.amountLAK)}>
+              {one.kind !== 'discount' && (
+                <>
+                  <Both of="correction" />{' '}
+                </>
+              )}
+              <Names of={one.name} />
+            </SlipRow>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const Money = ({ payment }: { payment: PaperPayment }) => (
+  <SlipRow sum={kip(payment.amountLAK)}>
+    <Both of={payment.method} /> <Figure>{tenderedAtRate(payment)}</Figure>
+    {payment.isPending && (
+      <small>
+        <Both of="toBeVerified" /> {payment.reference}
+      </small>
+    )}
+  </SlipRow>
+);
+
+function Sums({ paper: { paidLAK, pendingLAK, dueLAK, dues, holdUntil } }: { paper: Paper }) {
+  return (
+    <div className={styles.sums}>
+      <SlipRow sum={kip(paidLAK)}>
+        <Both of="paid" />
+      </SlipRow>
+      {pendingLAK > 0 && (
+        <SlipRow sum={kip(pendingLAK)}>
+          <Both of="toBeVerified" />
+        </SlipRow>
+      )}
+      <SlipRow sum={kip(dueLAK)}>
+        <Both of="due" />
+      </SlipRow>
+      {pendingLAK > 0 && (
+        <SlipRow sum={kip(dueLAK + pendingLAK)}>
+          <Both of="ifRejected" />
+        </SlipRow>
+      )}
+      {dues.map(({ dueOn, amountLAK }) => (
+        <SlipRow key={dueOn} sum={kip(amountLAK)}>
+          <Both of="dueDate" /> {formatDate(dueOn)}
+        </SlipRow>
+      ))}
+      {holdUntil !== null && (
+        <SlipRow sum={formatDateTime(holdUntil)}>
+          <Both of="heldUntil" />
+        </SlipRow>
+      )}
+    </div>
+  );
+}
+
+function Check({ paper: { code, check, number } }: { paper: Paper }) {
+  return (
+    <div className={styles.check}>
+      <QrCode text={code} label={code} quiet={2} />
+      <span>
+        <b>{check === null ? number : checkText(check)}</b>
+        <small>
+          <span lang="lo">{paperWords[check === null ? 'number' : 'check'][0]}</span>
+          <br />
+          {paperWords[check === null ? 'number' : 'check'][1]}
+        </small>
+      </span>
+    </div>
+  );
+}
+
+/** A receipt, or a bill, for a counter printer of 80 mm. */
+export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
+  const { voided, groups, older, roundingLAK, payments, change, toCreditLAK, centre, branch } = paper;
+  return (
+    <article className={styles.slip}>
+      {voided && (
+        <div className={styles.bar}>
+          <span lang="lo">{paperWords.void[0]}</span> {paperWords.void[1]}
+        </div>
+      )}
+      <SlipHead centre={centre} branch={branch} />
+      <h2>
+        <Both of={titleOf(paper)} /> <span className={styles.code}>{branch.code}</span>
+      </h2>
+      <Facts paper={paper} />
+      <section>
+        {groups.map((group, at) => (
+          <Group key={at} group={group} />
+        ))}
+        {older.map(({ number, amountLAK }) => (
+          <SlipRow key={number} sum={kip(amountLAK)}>
+            <Both of="restOf" /> {number}
+          </SlipRow>
+        ))}
+        {paper.voids !== null && (
+          <SlipRow sum="">
+            <Both of="receipt" /> {paper.voids}
+          </SlipRow>
+        )}
+        {roundingLAK !== 0 && (
+          <SlipRow sum={kip(roundingLAK)}>
+            <Both of="rounding" />
+          </SlipRow>
+        )}
+      </section>
+      <div className={styles.total}>
+        <SlipRow sum={kip(paper.totalLAK)}>
+          <Both of="total" /> {LAK}
+        </SlipRow>
+      </div>
+      <section>
+        {payments.map((payment) => (
+          <Money key={`${payment._id}${payment.method}`} payment={payment} />
+        ))}
+        {change.map(({ currency, amount, amountLAK }) => (
+          <SlipRow key={currency} sum={kip(-amountLAK)}>
+            <Both of="change" /> <Figure>{changeText({ currency, amount })}</Figure>
+          </SlipRow>
+        ))}
+        {toCreditLAK > 0 && (
+          <SlipRow sum={kip(-toCreditLAK)}>
+            <Both of="toCredit" />
+          </SlipRow>
+        )}
+      </section>
+      {paper.receiptKind !== 'void' && paper.receiptKind !== 'refund' && <Sums paper={paper} />}
+      <Check paper={paper} />
+      <SlipFoot paper={paper} copy={copy} />
+    </article>
+  );
+}
+
+function SlipFoot({ paper: { voided, centre, branch }, copy }: { paper: Paper; copy: number }) {
+  if (voided)
+    return (
+      <div className={styles.foot}>
+        <span>
+          <Both of="notValid" />
+        </span>
+        <b>
+          <span lang="lo">{paperWords.void[0]}</span> {`· ${paperWords.void[1]} ${formatDateTime(voided.at)}`}
+        </b>
+        <CopyMark copy={copy} />
+      </div>
+    );
+  return (
+    <div className={styles.foot}>
+      <span>{centre.note.lo === '' && centre.note.en === '' ? <Both of="keep" /> : <Names of={centre.note} />}</span>
+      {branch.footer !== '' && <span>{branch.footer}</span>}
+      {copy > 1 ? (
+        <CopyMark copy={copy} />
+      ) : (
+        <b>
+          <span lang="lo">{paperWords.thanks[0]}</span> · {paperWords.thanks[1]}
+        </b>
+      )}
+    </div>
+  );
+}

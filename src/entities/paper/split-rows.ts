@@ -1,0 +1,30 @@
+type Row = { height: number; isHeading: boolean };
+type Room = {
+  /** For rows on the first page and on later ones. */
+  first: number;
+  next: number;
+  /** What stands under the last row. */
+  tail: number;
+  /** The line with the sum that is carried over, on every page of several. */
+  carried: number;
+};
+
+/** Where each page of a paper begins: as many rows as fit, and no heading alone at the end of a page. */
+export function splitRows(rows: readonly Row[], { first, next, tail, carried }: Room): number[] {
+  const heightOf = (some: readonly Row[]) => some.reduce((sum, { height }) => sum + height, 0);
+  if (heightOf(rows) + tail <= first) return [0];
+  const starts = [0];
+  let used = 0;
+  for (const [at, { height }] of rows.entries()) {
+    const begun = starts.at(-1) ?? 0;
+    const room = (starts.length === 1 ? first : next) - carried;
+    const below = at === rows.length - 1 ? tail : 0;
+    if (used + height + below > room && at > begun) {
+      const begins = rows[at - 1]?.isHeading === true && at - 1 > begun ? at - 1 : at;
+      starts.push(begins);
+      used = heightOf(rows.slice(begins, at));
+    }
+    used += height;
+  }
+  return starts;
+}

@@ -1,0 +1,169 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { MergeField, MergePreview, MergeRecord, MergeSide } from '#contract/merge.ts';
+import { formatPhone } from '#contract/phone.ts';
+import type { ListOf } from '#contract/list-of.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { SideChoice, SideChoices } from '#src/components/edit/side-choice.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
+import { editPath, type Path } from '#src/lib/paths.ts';
+import { usePicture } from '#src/lib/browser/pictures.ts';
+import { recordKey } from '#src/lib/request/resource.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { MergeLinks } from './merge-links.tsx';
+import type { PersonRow } from './record-dialogs.tsx';
+import { useValueText, useWords } from './value-text.ts';
+
+type Merged = Pick<ListOf, 'name' | 'path'>;
+type Choices = Partial<Record<string, MergeSide>>;
+
+function Photo({ fileId }: { fileId: string }) {
+  const { t } = useTranslation();
+  const { source } = usePicture(fileId);
+  if (!source) return t('form.pictureSet');
+  return <chakra.img src={source} alt={t('form.pictureSet')} width="64px" height="64px" objectFit="contain" />;
+}
+
+function Head({ side, record }: { side: string; record: MergeRecord }) {
+  return (
+    <chakra.div px="3" py="2" minWidth="0" overflowWrap="anywhere" lineHeight="lao">
+      <chakra.small display="block" color="fg.muted" textStyle="xs">
+        {side}
+      </chakra.small>
+      <chakra.strong display="block" fontWeight="semibold">
+        {`${record.firstName} ${record.lastName}`}
+      </chakra.strong>
+      <chakra.small color="fg.muted">{record.code || formatPhone(record.phone)}</chakra.small>
+    </chakra.div>
+  );
+}
+
+type FieldsProps = { path: string; preview: MergePreview; choices: Choices; onChoose: (field: string, side: MergeSide) => void };
+
+/** Every field that differs, with the values to choose from. */
+function Fields({ path, preview: { keep, drop, fields }, choices, onChoose }: FieldsProps) {
+  const { t } = useTranslation('people');
+  const show = useValueText(path);
+  const worded = useWords();
+  const choice = ({ field, suggested }: MergeField, side: MergeSide, value: unknown) => (
+    <SideChoice
+      name={`merge-${field}`}
+      side={t(`merge.side.${side}`)}
+      checked={(choices[field] ?? suggested) === side}
+      onChoose={() => onChoose(field, side)}
+      wide={side === 'both'}
+    >
+      {field === 'photoFileId' && typeof value === 'string' ? <Photo fileId={value} /> : show(field, value)}
+    </SideChoice>
+  );
+  return (
+    <chakra.div borderWidth="1px" borderRadius="md" overflow="clip">
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" bg="bg.subtle" borderBottomWidth={fields.length > 0 ? '1px' : '0'}>
+        <Head side={t('merge.side.kept')} record={keep} />
+        <Head side={t('merge.side.dropped')} record={drop} />
+      </chakra.div>
+      {fields.map((one) => (
+        <SideChoices key={one.field} label={worded(`record.field.${one.field}`, one.field)}>
+          {choice(one, 'kept', one.kept)}
+          {choice(one, 'dropped', one.dropped)}
+          {one.canJoin && choice(one, 'both', `${String(one.kept)}\n${String(one.dropped)}`)}
+        </SideChoices>
+      ))}
+    </chakra.div>
+  );
+}
+
+/** Sends the merge, then opens the kept record. */
+function useMerge({ name, path }: Merged, edit: Path | undefined, onClose: () => void) {
+  const { t } = useTranslation('people');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const nameOf = usePersonName();
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const merge = async ({ keep, drop, fields }: MergePreview, choices: Choices): Promise<void> => {
+    setSending(true);
+    const chosen = Object.fromEntries(fields.map(({ field, suggested }) => [field, choices[field] ?? suggested]));
+    const body = { keepId: keep._id, keepVersion: keep.version, dropId: drop._id, dropVersion: drop.version, choices: chosen };
+    const result = await saveOnce((key) => api.post<PersonRow>(`${path}/merge`, body, { ...withIdempotency(key), quiet: true }));
+    setSending(false);
+    if (result.outcome !== 'saved') {
+      // Somebody may have changed one of them, so both are fetched again.
+      void client.invalidateQueries({ queryKey: [name, 'merge'] });
+      return setProblem(failureText(result));
+    }
+    showToast('success', t('merge.done', { name: nameOf(result.row) }));
+    onClose();
+    client.setQueryData(recordKey({ name, path }, keep._id), result.row);
+    // A child's record shows its parents and a parent's the children, so those copies are outdated too.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'list' || queryKey[1] === 'children' });
+    if (edit) void navigate(editPath(edit, keep._id));
+  };
+  return { merge, problem, clear: () => setProblem(undefined), isSending };
+}
+
+type CompareProps = { resource: Merged; edit: Path | undefined; ids: readonly [string, string]; onBack: () => void; onClose: () => void };
+
+/** Two records side by side: the choice of the kept one and of its values, and the people linked to it afterwards. */
+export function MergeCompare({ resource, edit, ids, onBack, onClose }: CompareProps) {
+  const { t } = useTranslation(['people', 'common']);
+  const [isSwapped, setSwapped] = useState(false);
+  const [choices, setChoices] = useState<Choices>({});
+  const [keepId, dropId] = isSwapped ? [ids[1], ids[0]] : ids;
+  const { data, error } = useQuery({
+    queryKey: [resource.name, 'merge', keepId, dropId],
+    queryFn: ({ signal }) => api.get<MergePreview>(`${resource.path}/merge`, { query: { keepId, dropId }, signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const { merge, problem, clear, isSending } = useMerge(resource, edit, onClose);
+  const swap = () => {
+    setSwapped(!isSwapped);
+    setChoices({});
+    clear();
+  };
+  return (
+    <Dialog
+      title={t('merge.title')}
+      description={t('merge.warning')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onBack}>{t('common:action.back')}</Button>
+          <Button variant="solid" disabled={!data || isSending} onClick={() => data && void merge(data, choices)}>
+            {t('merge.action')}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="3">
+        <Button justifySelf="start" onClick={swap}>
+          <ArrowLeftRight aria-hidden />
+          {t('merge.swap')}
+        </Button>
+        {!data && !error && <p role="status">{t('common:loading')}</p>}
+        {(problem ?? error) && (
+          <chakra.p role="alert" color="fg.error" fontWeight="medium">
+            {problem ?? readFailureText(error)}
+          </chakra.p>
+        )}
+        {data && (
+          <>
+            <Fields path={resource.path} preview={data} choices={choices} onChoose={(field, side) => setChoices({ ...choices, [field]: side })} />
+            {data.fields.length === 0 && <chakra.p color="fg.muted">{t('merge.same')}</chakra.p>}
+            <MergeLinks name={resource.name} links={data.links} />
+          </>
+        )}
+      </chakra.div>
+    </Dialog>
+  );
+}

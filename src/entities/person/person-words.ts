@@ -1,0 +1,12 @@
+import { currentLanguage } from '#src/lib/text/i18n.ts';
+import type { CellText } from '#src/components/table/columns.ts';
+import { personName, type NamedPerson } from '#src/lib/text/person-name.ts';
+
+/**
+ * A person's name in a list, the nickname behind it. A new language makes new columns, so the language is read once and not
+ * in every row.
+ */
+export function personWords(): (person: NamedPerson & { nickname?: string }) => CellText {
+  const language = currentLanguage();
+  return (person) => ({ text: personName(person, language), aside: person.nickname ?? '' });
+}

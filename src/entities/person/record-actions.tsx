@@ -1,0 +1,60 @@
+import { Button } from '@chakra-ui/react/button';
+import { Archive, ArchiveRestore, Combine, History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { unsavedTitles } from '#src/lib/unsaved-work.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { RecordDialogs, type Merging, type PersonResource, type PersonRow, type RecordDialog } from './record-dialogs.tsx';
+
+type RecordActionsProps = {
+  resource: PersonResource;
+  row: PersonRow;
+  merge?: Merging;
+};
+
+/** Asks about unsaved input before an action that would discard it. */
+function useSafely() {
+  const { t } = useTranslation(['people', 'common']);
+  const { ask, dialog } = useConfirm();
+  const isSafe = async () =>
+    unsavedTitles().length === 0 ||
+    ask({ title: t('record.unsaved'), text: t('record.unsavedText'), confirm: t('record.goOn'), cancel: t('common:form.stay') });
+  return { isSafe, dialog };
+}
+
+/** The actions of a person's record besides its form: history, archive and restore, merge. */
+export function RecordActions({ resource, row, merge }: RecordActionsProps) {
+  const { t } = useTranslation('people');
+  const isMerged = Boolean(row.mergedIntoId);
+  const mayWrite = useCan(resource.write) && !isMerged;
+  const mayMerge = useCan(merge?.action ?? resource.write) && merge !== undefined && !isMerged;
+  const [open, setOpen] = useState<RecordDialog>();
+  const { isSafe, dialog } = useSafely();
+  const ArchiveIcon = row.archived ? ArchiveRestore : Archive;
+  const openSafely = async (what: 'archive' | 'merge') => {
+    if (await isSafe()) setOpen(what);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen('history')}>
+        <History aria-hidden />
+        {t('record.history')}
+      </Button>
+      {mayWrite && (
+        <Button onClick={() => void openSafely('archive')}>
+          <ArchiveIcon aria-hidden />
+          {t(row.archived ? 'record.restore' : 'record.archive')}
+        </Button>
+      )}
+      {mayMerge && (
+        <Button onClick={() => void openSafely('merge')}>
+          <Combine aria-hidden />
+          {t('merge.action')}
+        </Button>
+      )}
+      {dialog}
+      <RecordDialogs open={open} resource={resource} row={row} merge={merge} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TimelineEntry } from '#contract/people.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import type { PersonRow } from './record-dialogs.tsx';
+import { withCurrencies } from './timeline-rates.ts';
+import { useValueText, useWords } from './value-text.ts';
+
+type EntryProps = { entry: TimelineEntry; show: ReturnType<typeof useValueText>; worded: ReturnType<typeof useWords> };
+
+function Entry({ entry, show, worded }: EntryProps) {
+  const { t } = useTranslation('people');
+  const by = ` · ${entry.actorName || t('record.byServer')} · `;
+  const changeText = (field: string, before: unknown, after: unknown) =>
+    `${worded(`record.field.${field}`, field)}: ${show(field, before)} → ${show(field, after)}`;
+  return (
+    <chakra.li py="2" borderBottomWidth="1px" borderColor="border.muted" lineHeight="lao">
+      <chakra.p>
+        <chakra.strong fontWeight="semibold">{worded(`record.action.${entry.action}`, entry.action)}</chakra.strong>
+        {by}
+        <chakra.time color="fg.muted" dateTime={entry.at}>
+          {formatDateTime(entry.at)}
+        </chakra.time>
+      </chakra.p>
+      {entry.changes.map(({ field, before, after }) => (
+        <chakra.p key={field} textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {changeText(field, before, after)}
+        </chakra.p>
+      ))}
+    </chakra.li>
+  );
+}
+
+/** The changes of a record, with person and time, newest first. */
+export function TimelineDialog({ path, row, onClose }: { path: string; row: PersonRow; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common']);
+  const nameOf = usePersonName();
+  // Looked up once for the whole dialog, because it depends only on the branches and the language.
+  const show = useValueText(path);
+  const worded = useWords();
+  const { data, isError, error } = useQuery({
+    queryKey: [path, 'timeline', row._id, row.version],
+    queryFn: ({ signal }) => api.get<TimelineEntry[]>(`${path}/${row._id}/timeline`, { signal, quiet: true }),
+    select: (entries) => withCurrencies(entries, row.rateCurrency ?? ''),
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      title={t('record.historyOf', { name: nameOf(row) })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+    >
+      {isError && <p role="alert">{readFailureText(error)}</p>}
+      {!data && !isError && <p role="status">{t('common:loading')}</p>}
+      {data?.length === 0 && <p>{t('record.historyEmpty')}</p>}
+      {data && data.length > 0 && (
+        <chakra.ol maxHeight="60vh" overflowY="auto" tabIndex={0}>
+          {data.map((entry) => (
+            <Entry key={entry._id} entry={entry} show={show} worded={worded} />
+          ))}
+        </chakra.ol>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { X } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { neededKinds, type CourseOfProduct, type ProductOfCourse } from '#contract/products.ts';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { useFormContextValue, type FieldBinding } from '#src/components/fields/form-context.ts';
+import { NumberField } from '#src/components/fields/number-field.tsx';
+import type { Choice } from '#src/components/picker/picker.tsx';
+
+// The search is too large for a form, so it is fetched once the form is shown.
+const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
+
+type FinderProps = { label: string; placeholder: string; find: (text: string) => readonly Choice[]; onChoose: (id: string) => void };
+
+function Finder({ label, placeholder, find, onChoose }: FinderProps) {
+  const [text, setText] = useState('');
+  const isFormShown = useDeferredValue(true, false);
+  return (
+    <chakra.div width="full" maxWidth="480px">
+      <Suspense fallback={<Skeleton height="touch" />}>
+        {isFormShown ? <Picker label={label} placeholder={placeholder} search={text} onSearch={setText} choices={find(text)} onChoose={onChoose} /> : <Skeleton height="touch" />}
+      </Suspense>
+    </chakra.div>
+  );
+}
+
+type Needed = CourseOfProduct | ProductOfCourse;
+
+type NeededListProps<Item extends Needed> = FieldBinding<Item[]> &
+  Omit<FinderProps, 'onChoose'> & {
+    /** What the form compares by. */
+    title: string;
+    idOf: (item: Item) => string;
+    make: (id: string) => Item;
+    nameOf: (id: string) => string;
+    /** What else is worth knowing about an entry: who needs it, too. */
+    aboutOf: (id: string) => string;
+    max: number;
+  };
+
+/** What a course needs, or which courses need a product: how many of it, and whether students usually take it. */
+export function NeededList<Item extends Needed>({ name, title, idOf, make, nameOf, aboutOf, max, find, ...finder }: NeededListProps<Item>) {
+  const { t } = useTranslation(['products', 'common']);
+  const { bind, describe } = useFormContextValue();
+  const { getValues } = useFormContext<Record<string, Item[]>>();
+  const { fields, append, remove } = useFieldArray<Record<string, object[]>>({ name });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => describe(name, { label: title, show: (items) => (items as Item[]).map((item) => `${nameOf(idOf(item))} × ${item.quantity}`).join(', ') || t('common:form.none') }));
+  const listed = new Set((getValues(name) ?? []).map(idOf));
+  return (
+    <chakra.div ref={box} gridColumn="1 / -1" display="grid" gap="3">
+      {fields.map(({ id: key, ...item }, index) => {
+        const id = idOf(item as Item);
+        const part = (field: 'quantity' | 'needed') => bind(`${name}.${index}.${field}`);
+        return (
+          <chakra.fieldset
+            key={key}
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr) 44px', md: 'minmax(0, 1fr) 96px auto 44px' }}
+            alignItems="end"
+            gap="3"
+            padding="3"
+            border="1px solid {colors.border}"
+            borderRadius="md"
+          >
+            <chakra.legend srOnly>{nameOf(id)}</chakra.legend>
+            <chakra.div alignSelf="center" lineHeight="lao">
+              <chakra.span fontWeight="medium">{nameOf(id)}</chakra.span>
+              <chakra.small display="block" color="fg.muted" textStyle="xs">
+                {aboutOf(id)}
+              </chakra.small>
+            </chakra.div>
+            <NumberField {...part('quantity')} label={t('needed.quantity')} />
+            <ChoiceField {...part('needed')} label={t('needed.how')} options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))} />
+            <Button
+              variant="ghost"
+              px="0"
+              gridRow={{ base: '1', md: 'auto' }}
+              gridColumn={{ base: '2', md: 'auto' }}
+              aria-label={t('common:form.removeItem', { item: nameOf(id) })}
+              onClick={() => {
+                remove(index);
+                box.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          </chakra.fieldset>
+        );
+      })}
+      {fields.length < max && <Finder {...finder} find={(text) => find(text).filter(({ id }) => !listed.has(id))} onChoose={(id) => append(make(id))} />}
+    </chakra.div>
+  );
+}

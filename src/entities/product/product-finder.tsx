@@ -1,0 +1,79 @@
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { products } from '#contract/lists/products.ts';
+import type { Product } from '#contract/products.ts';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { arrange } from '#src/lib/text/arrange.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { productName } from './product-name.ts';
+import { useProductScan } from './use-product-scan.ts';
+import { useProducts, useStock } from './use-products.ts';
+
+const SHOWN = 8;
+
+// The search is too large for a form, so it is fetched once the form is shown.
+const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
+
+type ProductFinderProps = {
+  label: string;
+  onChoose: (product: Product) => void;
+  /** Which products may be chosen; without it, those in use. */
+  isWanted?: (product: Product) => boolean;
+  /** The camera stays open for one thing after the other. */
+  many?: boolean;
+};
+
+const inUse = ({ active }: Product) => active;
+
+/** Finds a product on this device by its name in either language, its SKU, its barcode, or a scan. */
+export function ProductFinder({ label, onChoose, isWanted = inUse, many = false }: ProductFinderProps) {
+  const { t } = useTranslation('products');
+  const language = useLanguage();
+  const { rows } = useProducts();
+  const { stockOf } = useStock();
+  const [text, setText] = useState('');
+  const isPageShown = useDeferredValue(true, false);
+  const { scan, unknown } = useProductScan(onChoose, isWanted);
+  const found = useMemo(
+    () => arrange(rows.filter(isWanted), { search: text, searchIn: products.search, sort: undefined }).slice(0, SHOWN),
+    [rows, isWanted, text],
+  );
+  const detail = (product: Product) => {
+    const stock = stockOf(product);
+    return [product.sku, ...(stock ? [t('stock.nOnHand', { n: formatNumber(stock.onHand) })] : [])].join(' · ');
+  };
+  return (
+    <chakra.div width="full" display="grid" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end" gap="2">
+      <Suspense fallback={<Skeleton height="touch" />}>
+        {isPageShown ? (
+          <Picker
+            label={label}
+            placeholder={t('searchHint')}
+            takesScan
+            search={text}
+            onSearch={setText}
+            choices={found.map((product) => ({ id: product._id, label: productName(product, language), detail: detail(product) }))}
+            onChoose={(id) => {
+              const product = found.find(({ _id }) => _id === id);
+              if (product) onChoose(product);
+            }}
+          />
+        ) : (
+          <Skeleton height="touch" />
+        )}
+      </Suspense>
+      <ScanButton onScan={scan} many={many} />
+      <chakra.p role="status" gridColumn="1 / -1" color="fg.error" fontWeight="medium" lineHeight="lao">
+        {unknown !== undefined && (
+          <>
+            {t('unknownCode')} <LeftToRight>{unknown}</LeftToRight>
+          </>
+        )}
+      </chakra.p>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,32 @@
+import { isLow, type StockLevel } from '#contract/stock-levels.ts';
+
+/** How many of a product there are where one looks: in a branch, or in all of them together. */
+export type StockAt = {
+  onHand: number;
+  /** Sold and not yet handed over. */
+  reserved: number;
+  /** Of one branch. */
+  reorderLevel: number | null;
+  /** In how many branches it is low, and in how many below zero. */
+  lowIn: number;
+  belowZeroIn: number;
+};
+
+export const noStock: StockAt = { onHand: 0, reserved: 0, reorderLevel: null, lowIn: 0, belowZeroIn: 0 };
+
+/** What the levels of each product come to, in one branch or in all. */
+export function stockByProduct(levels: readonly StockLevel[], branchId: string | undefined): Map<string, StockAt> {
+  const stock = new Map<string, StockAt>();
+  for (const level of levels) {
+    if (branchId !== undefined && level.branchId !== branchId) continue;
+    const before = stock.get(level.productId) ?? noStock;
+    stock.set(level.productId, {
+      onHand: before.onHand + level.onHand,
+      reserved: before.reserved + level.reserved,
+      reorderLevel: branchId === undefined ? null : level.reorderLevel,
+      lowIn: before.lowIn + Number(isLow(level)),
+      belowZeroIn: before.belowZeroIn + Number(level.onHand < 0),
+    });
+  }
+  return stock;
+}

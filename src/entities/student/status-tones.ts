@@ -1,0 +1,5 @@
+import type { StudentStatus } from '#contract/students.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
+
+/** The colours of the status marks. */
+export const statusTones: Record<StudentStatus, StatusTone> = { prospect: 'new', active: 'on', inactive: 'off', graduated: 'off', left: 'off' };

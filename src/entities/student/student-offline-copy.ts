@@ -1,0 +1,31 @@
+import { ageOn } from '#contract/people.ts';
+import { students } from '#contract/lists/students.ts';
+import { studentLookup, type Student, type StudentLookupRow } from '#contract/students.ts';
+import { today } from '#src/lib/text/today.ts';
+import type { Lookup } from '#src/offline/lists/lookup.ts';
+
+/** Fields that a copy does not hold are empty; the list tells the person that it is a copy. */
+const unknown = { photoFileId: null, currentSchool: '', archived: false, version: 1, createdAt: '', updatedAt: '' };
+
+function isWithin(birthday: string | null, { minAge, maxAge }: Readonly<Record<string, string>>): boolean {
+  if (minAge === undefined && maxAge === undefined) return true;
+  if (birthday === null) return false;
+  const age = ageOn(birthday, today());
+  return age >= Number(minAge ?? 0) && age <= Number(maxAge ?? Number.POSITIVE_INFINITY);
+}
+
+/** The filters of the list on the copy, which holds no archived students. */
+function keeps(row: StudentLookupRow, filters: Readonly<Record<string, string>>): boolean {
+  const { status, branchId, source, archived } = filters;
+  if (archived === 'true' || (source !== undefined && source !== row.source)) return false;
+  if (status !== undefined && !status.split(',').includes(row.status)) return false;
+  return (branchId === undefined || branchId === row.homeBranchId) && isWithin(row.dateOfBirth, filters);
+}
+
+/** Finds students in the copy on the device while the server does not answer. */
+export const lookup: Lookup<StudentLookupRow, Student> = {
+  list: studentLookup,
+  searchIn: [...students.search, 'guardians'],
+  toRow: ({ guardians: _guardians, ...row }) => ({ ...row, ...unknown }),
+  keeps,
+};

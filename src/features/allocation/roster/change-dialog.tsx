@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SchoolClass } from '#contract/classes.ts';
+import type { CheckedRow, EnrolmentChange } from '#contract/enrolling.ts';
+import type { EnrolmentRow } from '#contract/enrolments.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api, ApiError } from '#src/lib/request/api.ts';
+import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import rowStyles from '#src/features/allocation/rows.module.css';
+import { currentName } from '#src/lib/text/person-name.ts';
+
+type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: (saved: EnrolmentRow) => void; onRefused: () => void };
+
+const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
+
+/** One step of an enrolment, with a reason and a last day if it needs them, and the objections after a refusal. */
+export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: ChangeDialogProps) {
+  const { t } = useTranslation(['allocation', 'common']);
+  const findingText = useFindingText();
+  const mayOverride = useCan('classes:override');
+  const today = dayInLaos();
+  const [reason, setReason] = useState('');
+  const [lastDay, setLastDay] = useState(showDay(today < row.startDate ? row.startDate : today));
+  const [overrideReason, setOverride] = useState('');
+  const [acceptWarnings, setAccept] = useState(false);
+  const [refused, setRefused] = useState<CheckedRow['findings']>([]);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const words = t(`roster.do.${change}`);
+  const send = async () => {
+    setSending(true);
+    const body = { change, version: row.version, reason, lastDay: change === 'withdraw' ? dayAsTyped(lastDay) : null, overrideReason, acceptWarnings };
+    const write = (key: string) =>
+      api.post<EnrolmentRow>(`/enrolments/${row._id}/change`, body, { ...withIdempotency(key), quiet: true }).catch((error: unknown) => {
+        if (error instanceof ApiError) setRefused(((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? []);
+        throw error;
+      });
+    const result = await saveOnce(write);
+    setSending(false);
+    if (result.outcome === 'saved') {
+      showToast('success', t('common:saved'));
+      return onDone(result.row);
+    }
+    if (result.outcome === 'refused') onRefused();
+    return setProblem(failureText(result));
+  };
+  return (
+    <Dialog
+      title={t('roster.ask', { do: words, name: currentName(row) })}
+      description={one.classCode}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || (reasoned.includes(change) && reason.trim() === '')} onClick={() => void send()}>
+            {words}
+          </button>
+        </>
+      }
+    >
+      <div className={rowStyles.asked}>
+        {reasoned.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        {change === 'withdraw' && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
+        {refused.map((finding) => (
+          <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
+            {findingText(finding)}
+          </p>
+        ))}
+        {refused.some(({ weight }) => weight === 'override') && mayOverride && (
+          <PlainField label={t('plan.override')} maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
+        )}
+        {refused.some(({ weight }) => weight === 'warn') && (
+          <label className={rowStyles.accept}>
+            <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
+            {t('plan.accept')}
+          </label>
+        )}
+        {problem && (
+          <p role="alert" className={rowStyles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { endingChanges, type EnrolmentChange } from '#contract/enrolling.ts';
+import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from '#src/features/allocation/board.module.css';
+import rowStyles from '#src/features/allocation/rows.module.css';
+import { currentName } from '#src/lib/text/person-name.ts';
+
+/** The possible actions for each status on a roster. */
+const steps: Partial<Record<EnrolmentStatus, readonly EnrolmentChange[]>> = {
+  active: ['suspend', 'withdraw'],
+  suspended: ['resume', 'withdraw'],
+  pending: ['activate', 'renewHold', 'cancel'],
+  expired: ['renewHold'],
+  waitlisted: ['activate', 'cancel'],
+};
+
+type RosterRowProps = { row: EnrolmentRow; isFixed: boolean; onAsk: (change: EnrolmentChange) => void };
+
+/** One student of a class: the status, and the actions that change it. */
+export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
+  const { t } = useTranslation('allocation');
+  const mayEnd = useCan('enrolments:leave');
+  const { status, seatHoldUntil, waitPosition } = row;
+  const name = currentName(row);
+  const state = {
+    ...{ pending: seatHoldUntil === null ? undefined : t('roster.heldUntil', { time: formatDateTime(seatHoldUntil) }), expired: t('roster.expired') },
+    ...{ suspended: t('roster.suspended'), waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }) },
+  }[status as string];
+  const possible = steps[status]?.filter((change) => mayEnd || !endingChanges.includes(change)) ?? [];
+  return (
+    <li className={rowStyles.row}>
+      <span className={rowStyles.who}>
+        {name}
+        <small>{[row.studentCode, row.nickname, state].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className={styles.actions}>
+        {possible.map((change) => {
+          const words = t(`roster.do.${change}`);
+          return (
+            <button key={change} type="button" className={controls.button} disabled={isFixed} aria-label={`${words}: ${name}`} onClick={() => onAsk(change)}>
+              {words}
+            </button>
+          );
+        })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { useBoardTerm } from '#src/features/allocation/board-data.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { TermChoice } from '#src/features/allocation/board-frame.tsx';
+
+// The page with its terms is shown before the board, whose code is large.
+const StudentsBoard = lazy(async () => ({ default: (await import('./students-board.tsx')).StudentsBoard }));
+
+/**
+ * Students without a class on one side, the classes of the term on the other: students are selected, dropped or added by a
+ * button, and saved at once.
+ */
+export function AllocateStudentsPage() {
+  const { t } = useTranslation('shell');
+  const { list, terms, term, choose } = useBoardTerm();
+  const record = `${useSelectedBranchId() ?? 'all'} ${term?._id}`;
+  return (
+    <>
+      <PageHeader title={t('nav.allocateStudents')}>
+        <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
+      </PageHeader>
+      {/* Another term or branch is another board with its own plan. */}
+      <Suspense>{term && <StudentsBoard key={record} termId={term._id} record={record} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { UnplacedStudent } from '#contract/allocation.ts';
+import type { SchoolClass } from '#contract/classes.ts';
+import { MAX_CHECKED_AT_ONCE, type CheckedRow } from '#contract/enrolling.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import controls from '#src/theme/controls.module.css';
+import type { Names } from '#src/features/allocation/board-data.ts';
+import styles from '#src/features/allocation/board.module.css';
+import { ClassCard } from './class-card.tsx';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import { useChecks } from '#src/features/allocation/enrolling.ts';
+import rowStyles from '#src/features/allocation/rows.module.css';
+
+/** The objections of a class to the selected students, before they are added. */
+function CardMark({ rows }: { rows: readonly CheckedRow[] }) {
+  const { t } = useTranslation('allocation');
+  const findingText = useFindingText();
+  const [first] = rows;
+  if (!first) return null;
+  const against = rows.filter(({ findings }) => findings.length > 0);
+  if (against.length === 0) {
+    return (
+      <p className={rowStyles.mark} data-weight="ok">
+        <CircleCheck aria-hidden size={16} />
+        {t('check.ok')}
+      </p>
+    );
+  }
+  const isBlocked = against.some(({ findings }) => findings.some(({ weight }) => weight === 'block'));
+  const words = rows.length === 1 ? first.findings.map((finding) => findingText(finding)).join('; ') : t('check.count', { count: against.length, total: rows.length });
+  return (
+    <p className={rowStyles.mark} data-weight={isBlocked ? 'block' : 'warn'}>
+      <TriangleAlert aria-hidden size={16} />
+      {words}
+    </p>
+  );
+}
+
+function OtherBranch() {
+  const { t } = useTranslation('allocation');
+  return (
+    <p className={rowStyles.mark} data-weight="block">
+      <TriangleAlert aria-hidden size={16} />
+      {t('class.otherBranch')}
+    </p>
+  );
+}
+
+type ClassesSideProps = {
+  classes: readonly SchoolClass[];
+  names: Names;
+  asOf: number;
+  /** The selected students, or the dragged one. */
+  chosen: readonly UnplacedStudent[];
+  plannedIn: (classId: string) => number;
+  isFixed: boolean;
+  /** `byKey`: the button was pressed by a key. */
+  onPut: (classId: string, ids: readonly string[], byKey: boolean) => void;
+};
+
+/** The classes of a term, each with its objections to the selected students. */
+export function ClassesSide({ classes, names, asOf, chosen, plannedIn, isFixed, onPut }: ClassesSideProps) {
+  const { t } = useTranslation('allocation');
+  const pairs = classes.flatMap(({ _id: classId, branchId }) => chosen.filter(({ homeBranchId }) => homeBranchId === branchId).map(({ _id: studentId }) => ({ studentId, classId, as: 'active' as const })));
+  const areOfOther = ({ branchId }: SchoolClass) => chosen.some(({ homeBranchId }) => homeBranchId !== branchId);
+  const checks = useChecks(isFixed ? [] : pairs.slice(0, MAX_CHECKED_AT_ONCE), false);
+  if (classes.length === 0) return <p role="status">{t('class.none')}</p>;
+  const marksOf = (classId: string) => (chosen.length === 0 ? [] : (checks.data?.filter((row) => row.classId === classId && chosen.some(({ _id }) => _id === row.studentId)) ?? []));
+  return (
+    <ul className={styles.cards}>
+      {classes.map((one) => (
+        <ClassCard key={one._id} one={one} names={names} asOf={asOf} planned={plannedIn(one._id)} isFixed={isFixed} mark={<div className={rowStyles.marks}>{areOfOther(one) ? <OtherBranch /> : <CardMark rows={marksOf(one._id)} />}</div>}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`${t('class.put')}: ${one.classCode}`}
+            disabled={isFixed || chosen.length === 0 || areOfOther(one)}
+            onClick={({ detail }) => onPut(one._id, chosen.map(({ _id }) => _id), detail === 0)}
+          >
+            {t('class.put')}
+          </button>
+          <Link className={controls.button} aria-label={`${t('class.roster')}: ${one.classCode}`} to={editPath(paths.editStudentsToClass, one._id)}>
+            {t('class.roster')}
+          </Link>
+        </ClassCard>
+      ))}
+    </ul>
+  );
+}

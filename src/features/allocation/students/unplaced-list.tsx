@@ -1,0 +1,119 @@
+import { useDraggable } from '@dnd-kit/core';
+import { GripVertical } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UnplacedStudent } from '#contract/allocation.ts';
+import { ageOn, dayInLaos } from '#contract/people.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import type { Names, StudentFilter } from '#src/features/allocation/board-data.ts';
+import styles from '#src/features/allocation/board.module.css';
+import rowStyles from '#src/features/allocation/rows.module.css';
+import { currentName } from '#src/lib/text/person-name.ts';
+import type { useArrowList } from './use-arrow-list.ts';
+
+const AGES = ['0-6', '7-11', '12-17', '18-'] as const;
+
+type FilterProps = { filter: StudentFilter; names: Names; onChange: (filter: StudentFilter) => void };
+
+/** The filters of the list: name, last course and age. */
+export function StudentFilters({ filter, names, onChange }: FilterProps) {
+  const { t } = useTranslation('allocation');
+  const ageWords = (span: string) => {
+    const [from = '', to = ''] = span.split('-');
+    return from === '0' ? t('student.under', { age: Number(to) + 1 }) : to === '' ? t('student.from', { age: from }) : t('ages.range', { min: from, max: to });
+  };
+  return (
+    <search className={styles.filters}>
+      <input type="search" aria-label={t('student.search')} placeholder={t('student.search')} value={filter.search} onChange={(event) => onChange({ ...filter, search: event.target.value })} />
+      <select aria-label={t('student.lastCourse')} value={filter.lastCourseId} onChange={(event) => onChange({ ...filter, lastCourseId: event.target.value })}>
+        <option value="">{t('student.lastCourse')}</option>
+        {names.courses.map(({ _id, code }) => (
+          <option key={_id} value={_id}>{`${code} ${names.course(_id)}`}</option>
+        ))}
+      </select>
+      <select aria-label={t('student.age')} value={filter.age} onChange={(event) => onChange({ ...filter, age: event.target.value })}>
+        <option value="">{t('student.anyAge')}</option>
+        {AGES.map((span) => (
+          <option key={span} value={span}>
+            {ageWords(span)}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}
+
+type RowProps = {
+  student: UnplacedStudent;
+  names: Names;
+  /** The codes of the planned classes of a student. */
+  planned: readonly string[];
+  isChosen: boolean;
+  isFixed: boolean;
+  box: object;
+  onChoose: (isChosen: boolean) => void;
+};
+
+function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose }: RowProps) {
+  const { t } = useTranslation('allocation');
+  const { nickname, studentCode, dateOfBirth, lastCourseId, waits } = student;
+  const name = currentName(student);
+  const { setNodeRef, listeners } = useDraggable({ id: student._id, disabled: isFixed });
+  const about = [
+    studentCode,
+    names.branch?.(student.homeBranchId),
+    nickname,
+    dateOfBirth && t('student.years', { age: ageOn(dateOfBirth, dayInLaos()) }),
+    lastCourseId && names.course(lastCourseId),
+    waits && (waits.seatHoldUntil ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.seatHoldUntil) }) : t('student.waits', { class: waits.classCode })),
+  ].filter(Boolean);
+  return (
+    <li ref={setNodeRef} className={rowStyles.row} data-chosen={isChosen}>
+      <label>
+        <input type="checkbox" {...box} disabled={isFixed} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
+        <span className={rowStyles.who}>
+          {name}
+          <small>{about.join(' · ')}</small>
+          {planned.length > 0 && <small className={rowStyles.planned}>{t('student.planned', { classes: planned.join(', ') })}</small>}
+        </span>
+      </label>
+      {/* Only for a finger or a mouse; with the keyboard one selects and presses a class's button. */}
+      <span {...listeners} aria-hidden className={rowStyles.grip} title={t('student.drag', { name })}>
+        <GripVertical size={18} />
+      </span>
+    </li>
+  );
+}
+
+type UnplacedListProps = {
+  students: readonly UnplacedStudent[];
+  total: number;
+  names: Names;
+  chosen: ReadonlySet<string>;
+  plannedFor: (studentId: string) => readonly string[];
+  isFixed: boolean;
+  isSearched: boolean;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  /** Where the keyboard goes along the list. */
+  arrows: ReturnType<typeof useArrowList>;
+};
+
+/** The students without a class in the term, to be selected one by one or several at once. */
+export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows }: UnplacedListProps) {
+  const { t } = useTranslation('allocation');
+  const id = useId();
+  if (students.length === 0) return <p role="status">{t(isSearched ? 'student.noMatch' : 'student.none')}</p>;
+  return (
+    <>
+      <p id={`${id}-keys`} className={rowStyles.keys}>
+        {t('student.keys')}
+      </p>
+      <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={`${id}-keys`} onKeyDown={arrows.onKeyDown}>
+        {students.map((student) => (
+          <StudentRow key={student._id} student={student} names={names} planned={plannedFor(student._id)} box={arrows.box(student._id)} isFixed={isFixed} isChosen={chosen.has(student._id)} onChoose={(is) => onChoose([student._id], is)} />
+        ))}
+      </ul>
+      {total > students.length && <p>{t('student.more', { shown: formatNumber(students.length), total: formatNumber(total) })}</p>}
+    </>
+  );
+}

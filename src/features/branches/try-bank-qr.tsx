@@ -1,0 +1,25 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { withAmount } from '#contract/lao-qr.ts';
+import { QrCode } from '#src/components/print/qr-code.tsx';
+
+const TRIED_KIP = 1000;
+/** A code is scanned from the screen at this size, with its quiet zone. */
+const QR_SIZE = '180px';
+
+/** The code of an account with 1,000 kip in it, to be paid once with somebody's phone before the desk shows such codes. */
+export function TryBankQr({ qrText, onArrived }: { qrText: string; onArrived: () => void }) {
+  const { t } = useTranslation('branches');
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <chakra.div width={QR_SIZE}>
+        <QrCode text={withAmount(qrText, TRIED_KIP)} label={t('try.picture')} />
+      </chakra.div>
+      <chakra.div flex="1 1 220px">
+        <chakra.p marginBottom="2">{t('try.how')}</chakra.p>
+        <Button onClick={onArrived}>{t('try.arrived')}</Button>
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Attendee } from '#contract/attendance.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { currentName } from '#src/lib/text/person-name.ts';
+import { presentAs, type Mark } from './attendance-marks.ts';
+import styles from './attendance.module.css';
+
+const exceptions = ['late', 'excused', 'absent'] as const;
+
+type Props = { attendee: Attendee; mark: Mark; isLocked: boolean; onMark: (mark: Mark) => void };
+
+function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { name: string }) {
+  const { t } = useTranslation('class-page');
+  return (
+    <div className={styles.details}>
+      {mark.status === 'late' && (
+        <label>
+          {t('attendance.minutes')}
+          <input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={600}
+            value={mark.minutesLate ?? ''}
+            disabled={isLocked}
+            aria-label={t('attendance.minutesOf', { name })}
+            onChange={({ target }) => onMark({ ...mark, minutesLate: target.value === '' ? null : Number(target.value) })}
+          />
+        </label>
+      )}
+      <label className={styles.note}>
+        {t('attendance.note')}
+        <input value={mark.note} maxLength={200} disabled={isLocked} aria-label={t('attendance.noteOf', { name })} onChange={({ target }) => onMark({ ...mark, note: target.value })} />
+      </label>
+    </div>
+  );
+}
+
+/** One student of a session: present unless a tap changes it; minutes and a note appear only for marks that use them. */
+export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
+  const { t } = useTranslation('class-page');
+  const id = useId();
+  const { nickname, studentCode, hasJoined, startDate } = attendee;
+  const name = currentName(attendee);
+  const who = (
+    <div className={styles.who}>
+      <strong>{name}</strong>
+      {nickname !== '' && <span>{nickname}</span>}
+      <small>{studentCode}</small>
+    </div>
+  );
+  if (!hasJoined) {
+    return (
+      <li className={styles.row} data-later>
+        {who}
+        <span className={styles.later}>{t('attendance.notJoined', { day: showDay(startDate) })}</span>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row} data-status={mark.status} data-student={attendee.studentId}>
+      {who}
+      <fieldset className={styles.choices} disabled={isLocked}>
+        <legend className={styles.unseen}>{name}</legend>
+        {[presentAs(attendee), ...exceptions].map((status) => (
+          <label key={status} data-status={status}>
+            <input type="radio" name={id} checked={mark.status === status} onChange={() => onMark({ ...mark, status })} />
+            <span>{t(`attendance.statuses.${status}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {(exceptions.some((one) => one === mark.status) || mark.note !== '') && <Details name={name} mark={mark} isLocked={isLocked} onMark={onMark} />}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './desk.module.css';
+import { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
+import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
+import { useSellsOnly } from './use-sells-only.ts';
+import { useVisit, type Done, type Visit } from './use-visit.ts';
+import type { VisitDraft } from './visit-draft.ts';
+import { Zones, type DrawerState } from './zones.tsx';
+
+const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/features/desk/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog }));
+const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));
+const UndoVisit = lazy(async () => ({ default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit }));
+const DonePanel = lazy(async () => ({ default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel }));
+
+type HeadProps = { visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
+
+/** The name of the page, the drawer of this device, whether the draft is kept, the way back from the last visit, and the next one. */
+function DeskHead({ visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
+  const { t } = useTranslation(['desk', 'shell', 'common']);
+  const { isKept } = visit.edit.draft;
+  const isShut = drawer.shiftId === null;
+  return (
+    <header className={styles.head}>
+      <h1>{t(useSellsOnly() ? 'shell:page.addOrder' : 'shell:nav.newEnrollment')}</h1>
+      {drawer.drawer && (
+        <button type="button" className={`${controls.button} ${isShut ? styles.shut : ''}`} disabled={!isShut} onClick={onDrawer}>
+          <WalletIcon aria-hidden size={16} />
+          {t(isShut ? 'drawer.shut' : 'drawer.isOpen', { name: drawer.drawer.name })}
+        </button>
+      )}
+      {isKept !== undefined && (
+        <span className={styles.kept}>
+          <HardDrive aria-hidden size={14} />
+          {t(isKept ? 'common:draft.kept' : 'common:draft.memory')}
+        </span>
+      )}
+      {last && (
+        <Suspense fallback={null}>
+          <UndoVisit done={last} onUndone={() => onUndone(last)} />
+        </Suspense>
+      )}
+      <span className={styles.end}>
+        {visit.wallet && (
+          <Suspense fallback={null}>
+            <OpenVisits visit={visit} />
+          </Suspense>
+        )}
+      </span>
+      <button type="button" className={controls.button} onClick={onNew}>
+        <Plus aria-hidden size={16} />
+        {t('newVisit')}
+      </button>
+    </header>
+  );
+}
+
+/** What a visit begins with: one that was undone, typed as it was; and the last one, which can still be undone. */
+type Opened = { begin?: VisitDraft | undefined; last?: Done | undefined };
+
+/** One visit. The page draws another one for the next; what was left here stays a draft on the device. */
+function OneVisit({ begin, last, onNext }: Opened & { onNext: (opened: Opened) => void }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const branchId = useNewRecordBranchId();
+  const drawer = useDrawer(branchId);
+  const visit = useVisit(branchId, drawer.shiftId, begin);
+  const [isOpening, setOpening] = useState(false);
+  const { wallet, rules, done, edit } = visit;
+  const onNew = () => onNext({ last: done ?? last });
+  const onUndone = (undone: Done) => void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
+  const { question } = edit.draft;
+  return (
+    <div className={styles.desk}>
+      <DeskHead visit={visit} drawer={drawer} onDrawer={() => setOpening(true)} last={done ? undefined : last} onNew={onNew} onUndone={onUndone} />
+      {question && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
+      {done ? (
+        <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
+          <DonePanel done={done} onNew={onNew} onUndone={() => onUndone(done)} />
+        </Suspense>
+      ) : wallet ? (
+        <Zones visit={visit} wallet={wallet} drawer={drawer} onDrawer={() => setOpening(true)} />
+      ) : (
+        <p role={rules.error ? 'alert' : 'status'} className={styles.hint}>
+          {rules.error ? readFailureText(rules.error) : t('common:loading')}
+          {rules.error && (
+            <button type="button" className={controls.button} onClick={() => void rules.refetch()}>
+              {t('common:action.retry')}
+            </button>
+          )}
+        </p>
+      )}
+      {isOpening && drawer.drawer && (
+        <Suspense fallback={null}>
+          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(false)} onOpened={() => setOpening(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** New Enrollment & Purchase: who, what and pay on one screen. */
+export function DeskPage() {
+  const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
+  useLiveSeats();
+  return <OneVisit key={no} {...opened} onNext={(next) => setOpened({ ...next, no: no + 1 })} />;
+}

@@ -1,0 +1,152 @@
+import { CircleCheck, Plus, Printer, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { visits, type VisitUndone } from '#contract/visit-answers.ts';
+import { Sum } from '#src/components/money/sum.tsx';
+import type { PaperSize } from '#src/components/print/print-sheet.tsx';
+import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
+import { countPrint, usePaper, type PaperRef } from '#src/entities/paper/paper-queries.ts';
+import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
+import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
+import styles from '#src/features/desk/desk.module.css';
+import payStyles from '#src/features/desk/pay.module.css';
+import type { Done } from '#src/features/desk/use-visit.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import controls from '#src/theme/controls.module.css';
+
+const SECOND_MS = 1000;
+
+/** Takes the whole visit back in one write, as long as the server still does. */
+function Undo({ done, onUndone }: { done: Done; onUndone: () => void }) {
+  const { t } = useTranslation('desk');
+  const now = useNow(SECOND_MS);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { order, undoUntil } = done.answer;
+  const left = Math.ceil((Date.parse(undoUntil) - now) / SECOND_MS);
+  if (!order || left <= 0) return null;
+  const undo = async () => {
+    setBusy(true);
+    const result = await saveOnce((key) => api.post<VisitUndone>(`${visits.path}/${order._id}/undo`, {}, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome === 'saved') return onUndone();
+    return setFailure(failureText(result));
+  };
+  return (
+    <>
+      <button type="button" className={controls.button} disabled={isBusy} onClick={() => void undo()}>
+        <Undo2 aria-hidden size={16} />
+        {t('done.undo', { n: left })}
+      </button>
+      <p role="alert" className={controls.error}>
+        {failure}
+      </p>
+    </>
+  );
+}
+
+/** The paper of the visit: its first print on each size is the one that the visit counted, every further one is a copy. */
+function usePrinting(of: PaperRef | undefined, size: PaperSize) {
+  const [printed, setPrinted] = useState<readonly PaperSize[]>([]);
+  const [copy, setCopy] = useState(1);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const isAgain = printed.includes(size);
+  const print = async () => {
+    if (!of || isBusy) return;
+    setBusy(true);
+    setFailure('');
+    const counted = isAgain ? await countPrint(of) : undefined;
+    setBusy(false);
+    if (counted && counted.outcome !== 'saved') return setFailure(failureText(counted));
+    flushSync(() => setCopy(counted?.row.copy ?? 1));
+    setPrinted((before) => [...before, size]);
+    return void printWhenReady();
+  };
+  return { print, isAgain, copy, isBusy, failure };
+}
+
+const sizeWords = { '80mm': 'done.slip', a4: 'done.a5', a5: 'done.a5' } as const;
+
+/** Prints, or prints again; and the choice of the paper where the branch has two. */
+function PrintActs({ printing, choice: { sizes, size, choose }, isReady }: { printing: ReturnType<typeof usePrinting>; choice: ReturnType<typeof useDevicePaper>; isReady: boolean }) {
+  const { t } = useTranslation('desk');
+  return (
+    <>
+      <button type="button" className={controls.button} disabled={!isReady || printing.isBusy} onClick={() => void printing.print()}>
+        <Printer aria-hidden size={16} />
+        {t(printing.isAgain ? 'done.reprint' : 'done.print')}
+      </button>
+      {sizes.length > 1 && (
+        <div className={controls.segments} role="group" aria-label={t('done.paper')}>
+          {sizes.map((paper) => (
+            <button key={paper} type="button" aria-pressed={paper === size} onClick={() => choose(paper)}>
+              {t(sizeWords[paper])}
+            </button>
+          ))}
+        </div>
+      )}
+      <p role="alert" className={printing.failure === '' ? controls.unseen : controls.error}>
+        {printing.failure}
+      </p>
+    </>
+  );
+}
+
+/** What was saved: number, change, the paper, and the way to the next visit. */
+export function DonePanel({ done, onNew, onUndone }: { done: Done; onNew: () => void; onUndone: () => void }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { order, receipt, change, enrolments } = done.answer;
+  const of: PaperRef | undefined = receipt ? { kind: 'receipt', id: receipt._id } : order ? { kind: 'invoice', id: order._id } : undefined;
+  const { data: paper, error, refetch } = usePaper(of);
+  const choice = useDevicePaper(paper?.branch.paper);
+  const printing = usePrinting(of, choice.size);
+  return (
+    <div className={payStyles.done}>
+      <section className={payStyles.doneWords} aria-labelledby="desk-done">
+        <h2 id="desk-done" ref={heading} tabIndex={-1}>
+          <CircleCheck aria-hidden size={22} />
+          {order ? t(`done.${order.state === 'held' ? 'held' : 'saved'}`, { number: order.number }) : t('done.noOrder')}
+        </h2>
+        {receipt && <p>{t('done.receipt', { number: receipt.number })}</p>}
+        {change.map(({ currency, amount }) => (
+          <p key={currency} className={payStyles.change}>
+            <span>{t('bar.change')}</span>
+            <b>
+              <Sum amount={amount} currency={currency} />
+            </b>
+          </p>
+        ))}
+        {enrolments.length > 0 && <p>{t('done.places', { count: enrolments.length })}</p>}
+        <div className={styles.row}>
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onNew}>
+            <Plus aria-hidden size={16} />
+            {t('newVisit')}
+          </button>
+          {of && <PrintActs printing={printing} choice={choice} isReady={paper !== undefined} />}
+          <Undo done={done} onUndone={onUndone} />
+        </div>
+      </section>
+      {paper ? (
+        <PaperSheet paper={paper} size={choice.size} copy={printing.copy} />
+      ) : (
+        of && (
+          <p role={error ? 'alert' : 'status'} className={styles.hint}>
+            {error ? readFailureText(error) : t('common:loading')}
+            {error && (
+              <button type="button" className={controls.button} onClick={() => void refetch()}>
+                {t('common:action.retry')}
+              </button>
+            )}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Lock } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PricedLine } from '#contract/visit-prices.ts';
+import type { DiscountChoice } from '#contract/visits.ts';
+import lineStyles from '#src/features/desk/line/line.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import controls from '#src/theme/controls.module.css';
+
+const SignDialog = lazy(async () => ({ default: (await import('#src/features/desk/sign-dialog.tsx')).SignDialog }));
+
+type ByHandChoice = Extract<DiscountChoice, { kind: 'byHand' }>;
+type ByHandProps = { visit: Visit; line: PricedLine; choice: ByHandChoice; onChange: (choice: ByHandChoice) => void };
+
+/** A per cent by hand with its reason; above the limit of the branch somebody else signs. */
+export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChange }: ByHandProps) {
+  const { t } = useTranslation('desk');
+  const mayAdjust = useCan('orders:adjust');
+  const limit = mayAdjust ? 100 : (rules.data?.discountLimitPercent ?? 0);
+  const [isSigning, setSigning] = useState(false);
+  const classId = draft.places.find(({ key }) => key === line.key)?.classId ?? null;
+  const act = { kind: 'discount' as const, branchId, studentKey: line.studentKey, classId, productId: line.kind === 'product' ? line.refId : null, percent: choice.percent };
+  const setPercent = (text: string) => {
+    const percent = Number(text);
+    // A signature is bound to the per cent.
+    if (Number.isInteger(percent) && percent >= 1 && percent <= 100) onChange({ ...choice, percent, approvalToken: null });
+  };
+  return (
+    <>
+      <div className={lineStyles.byHand}>
+        <label className={controls.field}>
+          <span className={controls.label}>{t('discount.percent')}</span>
+          <span className={controls.input}>
+            <input inputMode="numeric" type="number" min={1} max={100} value={choice.percent} onChange={({ target }) => setPercent(target.value)} />
+          </span>
+        </label>
+        <label className={controls.field}>
+          <span className={controls.label}>{t('line.reason')}</span>
+          <span className={controls.input}>
+            <input maxLength={200} required value={choice.reason} onChange={({ target }) => onChange({ ...choice, reason: target.value })} />
+          </span>
+        </label>
+      </div>
+      {choice.percent > limit && choice.approvalToken === null && (
+        <div className={lineStyles.limit}>
+          <Lock aria-hidden size={16} />
+          <p>{t('discount.aboveLimit', { limit })}</p>
+          <button type="button" className={controls.button} onClick={() => onChange({ ...choice, percent: Math.max(1, limit), approvalToken: null })}>
+            {t('discount.useLimit', { limit })}
+          </button>
+          <button type="button" className={controls.button} onClick={() => setSigning(true)}>
+            {t('sign.here')}
+          </button>
+        </div>
+      )}
+      {isSigning && (
+        <Suspense fallback={null}>
+          <SignDialog
+            act={act}
+            text={t('discount.signText', { percent: choice.percent })}
+            onClose={() => setSigning(false)}
+            onSigned={(approvalToken) => {
+              setSigning(false);
+              onChange({ ...choice, approvalToken });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

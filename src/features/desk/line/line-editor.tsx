@@ -1,0 +1,80 @@
+import { Trash2, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from '#src/features/desk/desk.module.css';
+import lineStyles from '#src/features/desk/line/line.module.css';
+import { useBillWords } from '#src/features/desk/use-bill-words.ts';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { removeLine } from '#src/features/desk/visit-basket.ts';
+import { childrenOf } from '#src/features/desk/visit-people.ts';
+import type { Wallet } from '#src/features/desk/visit-money.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import controls from '#src/theme/controls.module.css';
+import { AdjustmentPart } from './adjustment-part.tsx';
+import { DiscountPart } from './discount-part.tsx';
+import { PlacePart } from './place-part.tsx';
+import { ProductPart } from './product-part.tsx';
+
+type LineEditorProps = { visit: Visit; wallet: Wallet; lineKey: string; onDone: () => void };
+
+/** What the line came to and comes to now, and the ways out of it. */
+function Foot({ visit: { change }, wallet: { priced }, lineKey, onDone }: LineEditorProps) {
+  const { t } = useTranslation('desk');
+  const line = priced.lines.find(({ key }) => key === lineKey);
+  const remove = () => {
+    onDone();
+    change((before) => removeLine(before, lineKey));
+  };
+  return (
+    <div className={lineStyles.foot}>
+      <p>
+        {line && (
+          <>
+            {t('line.comesTo')} <b>{line.netLAK === line.amountLAK ? formatNumber(line.netLAK) : `${formatNumber(line.amountLAK)} → ${formatNumber(line.netLAK)}`}</b>
+          </>
+        )}
+      </p>
+      <button type="button" className={controls.button} onClick={remove}>
+        <Trash2 aria-hidden size={16} />
+        {t('line.remove')}
+      </button>
+      <button type="button" className={controls.button} onClick={onDone}>
+        {t('line.done')}
+      </button>
+    </div>
+  );
+}
+
+/** One line of the bill, in the room of *What*: everything about it that the card and the bill have no room for. */
+export function LineEditor(props: LineEditorProps) {
+  const { visit, wallet, lineKey, onDone } = props;
+  const { t } = useTranslation(['desk', 'common']);
+  const nameOf = usePersonName();
+  const { draft } = visit;
+  const words = useBillWords(visit, draft);
+  const place = draft.places.find(({ key }) => key === lineKey);
+  const product = draft.products.find(({ key }) => key === lineKey);
+  const adjustment = draft.adjustments.find(({ key }) => key === lineKey);
+  const line = wallet.priced.lines.find(({ key }) => key === lineKey);
+  const child = childrenOf(draft).find(({ key }) => key === (place ?? product ?? adjustment)?.studentKey);
+  const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');
+  const discounted = adjustment ? undefined : line;
+  return (
+    <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">
+      <h2 id="desk-line">
+        {title}
+        <button type="button" className={`${controls.icon} ${styles.end}`} aria-label={t('common:action.close')} onClick={onDone}>
+          <X aria-hidden size={18} />
+        </button>
+      </h2>
+      <div className={styles.in}>
+        {child && <p className={styles.hint}>{[t('line.for', { name: nameOf(child.name) }), line && words.detailOf(line)].filter(Boolean).join(' · ')}</p>}
+        {place && <PlacePart visit={visit} place={place} child={child} />}
+        {product && <ProductPart visit={visit} line={product} />}
+        {adjustment && <AdjustmentPart visit={visit} line={adjustment} />}
+        {discounted && <DiscountPart visit={visit} wallet={wallet} line={discounted} />}
+      </div>
+      <Foot {...props} />
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_UNITS } from '#contract/visits.ts';
+import { fetchClass } from '#src/features/desk/desk-queries.ts';
+import lineStyles from '#src/features/desk/line/line.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { changePlace } from '#src/features/desk/visit-basket.ts';
+import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import type { Child } from '#src/features/desk/visit-people.ts';
+import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import controls from '#src/theme/controls.module.css';
+import { Stepper } from './stepper.tsx';
+
+const MOST_MONTHS = 12;
+type PlaceProps = { visit: Visit; place: DraftPlace; child: Child | undefined };
+type Asked = Partial<Pick<DraftPlace, 'basis' | 'units' | 'startDate'>>;
+
+/** Asks what the place costs with another start or another basis; nothing changes without an answer. */
+function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Child | undefined) {
+  const [failure, setFailure] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const ask = async (changes: Asked) => {
+    setFailure('');
+    setAsking(true);
+    try {
+      const offered = await fetchClass(branchId, child, { ...place, ...changes });
+      if (offered) change((before) => changePlace(before, place.key, { ...changes, offered }));
+    } catch (error) {
+      setFailure(readFailureText(error));
+    }
+    setAsking(false);
+  };
+  return { ask, failure, isAsking };
+}
+
+function StartDate({ place, onChange }: { place: DraftPlace; onChange: (startDate: string | null) => void }) {
+  const { t } = useTranslation('desk');
+  const [typed, setTyped] = useState(showDay(place.startDate));
+  const day = dayAsTyped(typed);
+  const isDay = day === null || /^\d{4}-\d\d-\d\d$/.test(day);
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{t('line.startsOn')}</span>
+      <span className={controls.input}>
+        <input
+          inputMode="numeric"
+          placeholder={showDay(place.offered.startDate)}
+          aria-invalid={!isDay}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => {
+            if (!isDay) return;
+            setTyped(showDay(day));
+            if (day !== place.startDate) onChange(day);
+          }}
+        />
+      </span>
+      {!isDay && <span className={controls.error}>{t('line.noDay')}</span>}
+    </label>
+  );
+}
+
+/** A place in a class: as what, from when, by which fee, and whether the registration is charged. */
+export function PlacePart({ visit, place, child }: PlaceProps) {
+  const { t } = useTranslation(['desk', 'courses']);
+  const { change } = visit;
+  const { ask, failure, isAsking } = useRepricing(visit, place, child);
+  const { bases } = place.offered;
+  const isCharged = place.type === 'regular' && !place.joinsWaitingList;
+  const set = (changes: Partial<DraftPlace>) => change((before) => changePlace(before, place.key, changes));
+  return (
+    <>
+      <TypeChoice place={place} onChange={(type) => set({ type, joinsWaitingList: false })} onWait={() => set({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })} />
+      {isCharged && (
+        <div className={lineStyles.pair}>
+          <StartDate place={place} onChange={(startDate) => void ask({ startDate })} />
+          {bases.length > 1 && (
+            <div className={controls.field}>
+              <span className={controls.label}>{t('line.basis')}</span>
+              <div className={controls.segments} role="group" aria-label={t('line.basis')}>
+                {bases.map((basis) => (
+                  <button key={basis} type="button" aria-pressed={place.basis === basis} disabled={isAsking} onClick={() => void ask({ basis, units: 1 })}>
+                    {t(`courses:bases.${basis}`)}
+                  </button>
+                ))}
+              </div>
+            </div>
+          )}
+          {place.basis !== 'term' && (
+            <Stepper label={t(place.basis === 'month' ? 'line.months' : 'line.sessions')} value={place.units} max={place.basis === 'month' ? MOST_MONTHS : MAX_UNITS} disabled={isAsking} onChange={(units) => void ask({ units })} />
+          )}
+        </div>
+      )}
+      <p role="alert" className={failure === '' ? controls.unseen : controls.error}>
+        {failure}
+      </p>
+      {isCharged && place.offered.price?.registration && (
+        <label className={controls.field}>
+          <span className={controls.label}>{t('line.waive')}</span>
+          <span className={controls.input}>
+            <input maxLength={200} placeholder={t('line.waiveWhy')} value={place.registrationWaived} onChange={({ target }) => set({ registrationWaived: target.value })} />
+          </span>
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { History } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { visits } from '#contract/visit-answers.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import cards from '#src/features/desk/cards.module.css';
+import payStyles from '#src/features/desk/pay.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { useStore } from '#src/lib/store.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import type { DeviceDatabase, SealedDraft } from '#src/offline/db.ts';
+import { openDrafts } from '#src/offline/drafts/drafts.ts';
+import { useOnDevice } from '#src/offline/use-on-device.ts';
+import controls from '#src/theme/controls.module.css';
+
+const PLACE = { form: visits.path, record: 'new' } as const;
+type Parked = { id: string; savedAt: number; draft: VisitDraft; isSent: boolean };
+
+/** Opens the drafts of this person; what cannot be opened is left out. */
+async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promise<Parked[]> {
+  const drafts = await openDrafts(author, PLACE);
+  const opened = await Promise.all(
+    sealed.map(async (one): Promise<Parked | undefined> => {
+      const content = await drafts?.open(one);
+      return content && { id: one.id, savedAt: one.savedAt, draft: content.values as VisitDraft, isSent: content.sent !== undefined };
+    }),
+  );
+  return opened.filter((one) => one !== undefined).toSorted((a, b) => b.savedAt - a.savedAt);
+}
+
+/** The visits of this person that lie on the device, as they change in this tab or another. */
+function useParked(): Parked[] {
+  const author = useStore(({ user }) => user.userData?._id ?? '');
+  const read = useCallback((db: DeviceDatabase) => db.drafts.where({ author, ...PLACE }).toArray(), [author]);
+  const sealed = useOnDevice(read);
+  const [parked, setParked] = useState<Parked[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    void unsealAll(author, sealed ?? []).then((rows) => {
+      if (!isGone) setParked(rows);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [author, sealed]);
+  return parked;
+}
+
+/** Who a visit is for: the payer, else the children. */
+function useNames(): (draft: VisitDraft) => string {
+  const { t } = useTranslation('desk');
+  const nameOf = usePersonName();
+  return (draft) => {
+    if (draft.payer?.kind === 'walkIn') return draft.payer.name || t('open.unnamed');
+    return childrenOf(draft).map((child) => nameOf(child.name)).join(', ') || t('open.unnamed');
+  };
+}
+
+/** Several visits at once: what was begun on this device and is neither saved nor thrown away. */
+export function OpenVisits({ visit }: { visit: Visit }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const parked = useParked();
+  const namesOf = useNames();
+  const [isOpen, setOpen] = useState(false);
+  const { draft: kept } = visit.edit;
+  const others = parked.filter(({ id }) => id !== kept.id());
+  if (others.length === 0) return null;
+  const resume = (id: string) => {
+    setOpen(false);
+    kept.resume(id);
+  };
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={() => setOpen(true)}>
+        <History aria-hidden size={16} />
+        {t('open.title')} <b>{others.length}</b>
+      </button>
+      {isOpen && (
+        <Dialog
+          title={t('open.title')}
+          description={t('open.kept')}
+          onClose={() => setOpen(false)}
+          footer={
+            <button type="button" className={controls.button} onClick={() => setOpen(false)}>
+              {t('common:action.close')}
+            </button>
+          }
+        >
+          <ul className={payStyles.float}>
+            {others.map(({ id, savedAt, draft, isSent }) => (
+              <li key={id} className={cards.option}>
+                <span>
+                  <b>{namesOf(draft)}</b>
+                  <small>
+                    {formatDateTime(new Date(savedAt).toISOString())} · {t('open.lines', { count: draft.places.length + draft.products.length })}
+                    {isSent && ` · ${t('open.sent')}`}
+                  </small>
+                </span>
+                <button type="button" className={controls.button} onClick={() => resume(id)}>
+                  {t('open.continue')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}

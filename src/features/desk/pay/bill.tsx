@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PricedLine, PricedVisit } from '#contract/visit-prices.ts';
+import { LineTable, type Line } from '#src/components/money/line-table.tsx';
+import { useBillWords } from '#src/features/desk/use-bill-words.ts';
+import payStyles from '#src/features/desk/pay.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { removeLine, setQuantity } from '#src/features/desk/visit-basket.ts';
+import { childrenOf } from '#src/features/desk/visit-people.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useObjectionText } from './objection-text.ts';
+
+const LostSeat = lazy(async () => ({ default: (await import('./lost-seat.tsx')).LostSeat }));
+const Refused = lazy(async () => ({ default: (await import('./refused.tsx')).Refused }));
+
+type LineWords = { words: ReturnType<typeof useBillWords>; objectionOf: (key: string) => string | undefined };
+
+/** The lines of one child, each with its discounts under it. */
+function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords): Line[] {
+  return lines.flatMap((line): Line[] => {
+    const objection = objectionOf(line.key);
+    const detail = [words.detailOf(line), objection].filter(Boolean).join(' · ');
+    const own: Line = {
+      id: line.key,
+      name: words.nameOf(line),
+      amount: line.amountLAK,
+      ...(detail !== '' && { detail: objection === undefined ? detail : <span className={payStyles.objection}>{detail}</span> }),
+      ...(line.kind === 'product' && { quantity: line.quantity }),
+      ...(line.kind === 'registration' && { kept: words.withClass }),
+    };
+    const off = line.discounts.map(({ ruleId, percent, amountLAK }, at): Line => ({ id: `${line.key}:${at}`, name: words.discountName(ruleId, percent), amount: amountLAK, kept: words.byRule }));
+    return [own, ...off];
+  });
+}
+
+type BillProps = { visit: Visit; priced: PricedVisit; openLine: string | undefined; onOpen: (key: string) => void };
+
+/** What is not priced, but belongs to the visit: trials, make-ups, the waiting list, and free lines without a sum. */
+function useBareLines({ draft }: Visit, priced: PricedVisit, objectionOf: LineWords['objectionOf']): (studentKey: string | null) => Line[] {
+  const { t } = useTranslation('desk');
+  const places = draft.places.filter(({ type, joinsWaitingList }) => joinsWaitingList || type !== 'regular');
+  const adjustments = draft.adjustments.filter(({ key }) => !priced.lines.some((line) => line.key === key));
+  return (studentKey) => [
+    ...places.filter((place) => place.studentKey === studentKey).map(({ key, type, joinsWaitingList, offered }): Line => ({ id: key, name: `${t(joinsWaitingList ? 'type.waiting' : `type.${type}`)} · ${offered.classCode}`, detail: objectionOf(key), amount: 0 })),
+    ...adjustments.filter((line) => line.studentKey === studentKey).map(({ key, reason }): Line => ({ id: key, name: reason === '' ? t('line.adjustment') : reason, amount: 0 })),
+  ];
+}
+
+/** The bill by child: what, what it comes to, and the way to take it off again. */
+export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
+  const { t } = useTranslation('desk');
+  const { draft, change, objections, changes } = visit;
+  const nameOf = usePersonName();
+  const words = useBillWords(visit, draft);
+  const objectionText = useObjectionText();
+  const objectionOf = (key: string) => {
+    const found = objections.find((one) => one.key === key);
+    return found && objectionText(found);
+  };
+  const bareOf = useBareLines(visit, priced, objectionOf);
+  const hasNoSeat = (id: string) => objections.some(({ key, findings }) => key === id && findings?.some(({ check }) => check === 'seats'));
+  const withActs = (lines: Line[]) =>
+    lines.map((line): Line => {
+      const place = draft.places.find(({ key }) => key === line.id);
+      return place && hasNoSeat(line.id) ? { ...line, acts: <Suspense fallback={null}><LostSeat visit={visit} place={place} /></Suspense> } : line;
+    });
+  const remove = (id: string) => change((before) => removeLine(before, id));
+  const shared = { currency: 'LAK', onQuantity: (id: string, quantity: number) => change((before) => setQuantity(before, id, quantity)), onRemove: remove, onOpen, openId: openLine };
+  const allOf = (studentKey: string | null) => withActs([...linesOf(priced.lines.filter((line) => line.studentKey === studentKey), { words, objectionOf }), ...bareOf(studentKey)]);
+  const ofNobody = allOf(null);
+  const debts = draft.debts.map(({ orderId, expectedBalance }): Line => {
+    const number = draft.family?.owed.find((one) => one.orderId === orderId)?.number ?? '';
+    return { id: orderId, name: t('pay.debt', { number }), amount: expectedBalance };
+  });
+  return (
+    <>
+      {objections.length + changes.length > 0 && (
+        <Suspense fallback={null}>
+          <Refused visit={visit} priced={priced} />
+        </Suspense>
+      )}
+      {childrenOf(draft).map((child) => {
+        const lines = allOf(child.key);
+        if (lines.length === 0) return null;
+        const name = nameOf(child.name);
+        return (
+          <div key={child.key}>
+            <h3 className={payStyles.of}>{name}</h3>
+            <LineTable label={name} {...shared} lines={lines} />
+          </div>
+        );
+      })}
+      {ofNobody.length > 0 && <LineTable label={t('pay.bought')} {...shared} lines={ofNobody} />}
+      {debts.length > 0 && <LineTable label={t('pay.debts')} currency="LAK" lines={debts} onRemove={remove} />}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import type { VisitObjection } from '#contract/visit-answers.ts';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+
+/** What stands in the way, of one line or of the whole visit, in words. */
+export function useObjectionText(): (objection: VisitObjection) => string {
+  const { t } = useTranslation('desk');
+  const findingText = useFindingText();
+  return ({ problem, findings, n }) => (findings && findings.length > 0 ? findings.map(findingText).join('; ') : t([`problem.${problem as 'stock'}`, 'problem.other'], { n }));
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { VisitChange } from '#contract/visit-changes.ts';
+import type { PricedVisit } from '#contract/visit-prices.ts';
+import styles from '#src/features/desk/desk.module.css';
+import refusedStyles from '#src/features/desk/pay/refused.module.css';
+import { useBillWords } from '#src/features/desk/use-bill-words.ts';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { confirmNew } from '#src/features/desk/visit-people.ts';
+import { formatNumber, formatRate } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { useObjectionText } from './objection-text.ts';
+
+/** One figure that changed, before and after. */
+function Change({ one, visit, priced }: { one: VisitChange; visit: Visit; priced: PricedVisit }) {
+  const { t } = useTranslation('desk');
+  const words = useBillWords(visit, visit.draft);
+  const sum = (kip: number | null) => (kip === null ? t('changed.none') : formatNumber(kip));
+  if (one.changed === 'rate') {
+    const [before, after] = [visit.ratesBefore[one.currency]?.rate, visit.rates[one.currency]?.rate].map((rate) => (rate === undefined ? t('changed.none') : formatRate(rate)));
+    return <li>{t('changed.row', { name: t('changed.rate', { currency: one.currency }), before, after })}</li>;
+  }
+  const line = one.changed === 'line' ? priced.lines.find(({ key }) => key === one.key) : undefined;
+  const name = one.changed === 'total' ? t('bar.total') : line ? words.nameOf(line) : t('changed.line');
+  return <li>{t('changed.row', { name, before: sum(one.before), after: sum(one.after) })}</li>;
+}
+
+/** Why nothing was saved: figures that changed meanwhile, and what stands in the way of the visit as a whole. */
+export function Refused({ visit, priced }: { visit: Visit; priced: PricedVisit }) {
+  const { t } = useTranslation('desk');
+  const { draft, objections, changes, change } = visit;
+  const objectionText = useObjectionText();
+  const known = new Set([...draft.places, ...draft.products, ...draft.adjustments, ...priced.lines].map(({ key }) => key));
+  const general = objections.filter(({ key }) => key === null || !known.has(key));
+  if (general.length + changes.length === 0) return null;
+  return (
+    <div role="alert" className={refusedStyles.note}>
+      {changes.length > 0 && (
+        <>
+          <b>{t('problem.changed')}</b>
+          <ul>
+            {changes.map((one, at) => (
+              <Change key={at} one={one} visit={visit} priced={priced} />
+            ))}
+          </ul>
+        </>
+      )}
+      {general.map((one, at) => (
+        <div key={at} className={styles.row}>
+          <p className={styles.grow}>{objectionText(one)}</p>
+          {one.problem === 'duplicate' && (
+            <button type="button" className={controls.button} onClick={() => change(confirmNew)}>
+              {t('new.somebodyElse')}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

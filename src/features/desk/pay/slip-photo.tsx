@@ -1,0 +1,59 @@
+import { Camera, Trash2 } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { imageTypes } from '#contract/files.ts';
+import { storeChosenPicture } from '#src/components/fields/store-chosen-picture.ts';
+import bankStyles from '#src/features/desk/pay/bank.module.css';
+import styles from '#src/features/desk/desk.module.css';
+import { usePicture } from '#src/lib/browser/pictures.ts';
+import controls from '#src/theme/controls.module.css';
+
+/** A photo of the slip on the payer's phone, taken or chosen; finance looks at it. */
+export function SlipPhoto({ fileId, onChange }: { fileId: string | null; onChange: (fileId: string | null) => void }) {
+  const { t } = useTranslation('desk');
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { source } = usePicture(fileId);
+  const take = async (file: File) => {
+    setProblem(undefined);
+    setBusy(true);
+    const stored = await storeChosenPicture(file, 'slip');
+    setBusy(false);
+    if ('id' in stored) onChange(stored.id);
+    else setProblem(stored.error);
+  };
+  return (
+    <div>
+      <div className={styles.row}>
+        {source !== undefined && <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />}
+        <button type="button" className={`${controls.button} ${styles.grow}`} disabled={isBusy} aria-describedby={id} onClick={() => chooser.current?.click()}>
+          <Camera aria-hidden size={16} />
+          {t(fileId === null ? 'bank.takeSlip' : 'bank.takeSlipAgain')}
+        </button>
+        {fileId !== null && (
+          <button type="button" className={controls.icon} aria-label={t('bank.removeSlip')} onClick={() => onChange(null)}>
+            <Trash2 aria-hidden size={16} />
+          </button>
+        )}
+      </div>
+      <p id={id} role="status" className={problem === undefined ? controls.unseen : controls.error}>
+        {problem ?? (fileId === null ? '' : t('bank.hasSlip'))}
+      </p>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        capture="environment"
+        accept={imageTypes.join(',')}
+        aria-label={t('bank.takeSlip')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    </div>
+  );
+}

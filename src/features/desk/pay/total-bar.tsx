@@ -1,0 +1,104 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Sum } from '#src/components/money/sum.tsx';
+import payStyles from '#src/features/desk/pay.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { isUnfinished } from '#src/features/desk/visit-input.ts';
+import { tenderedLAK, type Wallet } from '#src/features/desk/visit-money.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { say } from '#src/lib/text/i18n.ts';
+import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import controls from '#src/theme/controls.module.css';
+
+/** When the rest is due; the branch's days unless somebody types another day. */
+function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
+  const { t } = useTranslation('desk');
+  return (
+    <label className={payStyles.due}>
+      <span className={payStyles.cap}>{t('bar.dueOn')}</span>
+      <input
+        inputMode="numeric"
+        placeholder={t('bar.dueIn', { count: rules.data?.dueDays ?? 0 })}
+        value={showDay(draft.dueDate)}
+        onChange={({ target }) => change((before) => ({ ...before, dueDate: dayAsTyped(target.value) }))}
+      />
+    </label>
+  );
+}
+
+function Figure({ label, sum, isLarge = false }: { label: string; sum: number; isLarge?: boolean }) {
+  return (
+    <div className={payStyles.figure} data-large={isLarge}>
+      <span className={payStyles.cap}>{label}</span>
+      <b>{formatNumber(sum)}</b>
+    </div>
+  );
+}
+
+/** Why the visit cannot be confirmed yet; nothing if it can. */
+function useReason({ draft, isWritable, edit }: Visit, { priced }: Wallet): string | undefined {
+  const { t } = useTranslation('desk');
+  const online = useOnline();
+  if (edit.failure) return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
+  if (!isWritable) return t('bar.noRight');
+  if (!online) return `${say('offlineToast')} ${t('bar.offline')}`;
+  if (draft.payer?.kind === 'walkIn' && draft.payer.name.trim() === '') return t('bar.nameNeeded');
+  if (draft.tenders.some(({ tendered }) => typeof tendered === 'string')) return t('bar.unreadable');
+  const [problem] = priced.problems;
+  if (!problem && isUnfinished(draft)) return t('bar.unfinished');
+  return problem && t(`problem.${problem.problem}`, { n: typeof problem.n === 'number' ? formatNumber(problem.n) : problem.n });
+}
+
+type TotalBarProps = { visit: Visit; wallet: Wallet; isLineOpen: boolean; onConfirm: (hold: boolean) => void };
+
+/** The total with its worth in baht and dollars, what is taken, the change, and the buttons that end the visit. */
+export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps) {
+  const { t } = useTranslation('desk');
+  const { draft, edit } = visit;
+  const { priced } = wallet;
+  const reason = useReason(visit, wallet);
+  const online = useOnline();
+  const isEmpty = draft.places.length + draft.products.length + draft.adjustments.length + draft.debts.length === 0 || draft.payer === null;
+  const canHold = priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') && draft.payer?.kind !== 'walkIn';
+  const isReady = !isEmpty && visit.isWritable && online && priced.problems.length === 0 && !isUnfinished(draft) && !isLineOpen;
+  const change = priced.change.map(({ currency, amount }) => <Sum key={currency} amount={amount} currency={currency} />);
+  return (
+    <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
+      <div>
+        <span className={payStyles.cap}>{t('bar.total')}</span>
+        <output className={payStyles.total} aria-live="polite">
+          <Sum amount={priced.totalLAK + priced.roundingLAK} currency="LAK" />
+        </output>
+      </div>
+      <div className={payStyles.beside}>
+        {priced.totals.THB !== null && <Sum amount={priced.totals.THB} currency="THB" />}
+        {priced.totals.USD !== null && <Sum amount={priced.totals.USD} currency="USD" />}
+      </div>
+      {priced.rows.length > 0 && <Figure label={t('bar.tendered')} sum={tenderedLAK(priced)} />}
+      {change.length > 0 && (
+        <div className={payStyles.figure} data-large>
+          <span className={payStyles.cap}>{t('bar.change')}</span>
+          <b>{change}</b>
+        </div>
+      )}
+      {priced.restLAK > 0 && <Figure label={t('bar.rest')} sum={priced.restLAK} />}
+      {priced.restLAK > 0 && priced.rows.length > 0 && draft.plan?.kind !== 'typed' && <DueDate visit={visit} />}
+      <p role="status" className={payStyles.reason}>
+        {!isEmpty && (reason ?? (isLineOpen ? t('bar.lineOpen') : undefined))}
+      </p>
+      <div className={payStyles.acts}>
+        {canHold && priced.restLAK > 0 && (
+          <button type="button" className={controls.button} disabled={isEmpty || edit.isSaving || !online || isLineOpen || isUnfinished(draft)} onClick={() => onConfirm(true)}>
+            {t('bar.hold')}
+          </button>
+        )}
+        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!isReady || edit.isSaving} aria-keyshortcuts="Control+Enter" onClick={() => onConfirm(false)}>
+          <Check aria-hidden size={18} />
+          {t('bar.confirm')}
+        </button>
+      </div>
+    </section>
+  );
+}

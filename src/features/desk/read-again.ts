@@ -1,0 +1,29 @@
+import type { DeskFamily } from '#contract/desk.ts';
+import { fetchClass, fetchFamily } from './desk-queries.ts';
+import type { VisitDraft } from './visit-draft.ts';
+import { childrenOf } from './visit-people.ts';
+
+/** The family as it is now; children who joined from another family stay as they were read. */
+async function familyNow(before: DeskFamily | null, branchId: string): Promise<DeskFamily | null> {
+  const { payer } = before ?? {};
+  if (!before || !payer) return before;
+  const who = payer.kind === 'parent' ? { parentId: payer._id } : { studentId: payer._id };
+  const now = await fetchFamily(who, branchId).catch(() => undefined);
+  if (!now) return before;
+  const joined = before.students.filter(({ _id }) => !now.students.some((one) => one._id === _id));
+  return { ...now, guardians: before.guardians, students: [...now.students, ...joined] };
+}
+
+/** Reads the family and the chosen classes again: somebody was faster, or a price changed. What was chosen stays. */
+export async function readAgain(draft: VisitDraft, branchId: string): Promise<VisitDraft> {
+  const children = childrenOf(draft);
+  const [family, ...places] = await Promise.all([
+    familyNow(draft.family, branchId),
+    ...draft.places.map(async (place) => {
+      const child = children.find(({ key }) => key === place.studentKey);
+      const offered = await fetchClass(branchId, child, place).catch(() => undefined);
+      return offered ? { ...place, offered } : place;
+    }),
+  ]);
+  return { ...draft, family, places };
+}

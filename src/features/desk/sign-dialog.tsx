@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/approvals.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import payStyles from '#src/features/desk/pay.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import controls from '#src/theme/controls.module.css';
+
+type SignDialogProps = { act: ApprovedAct; text: string; onSigned: (token: string) => void; onClose: () => void };
+
+/** A second person signs on this screen for one act; nothing of their session stays. */
+export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
+  const { t } = useTranslation(['desk', 'common']);
+  const form = useId();
+  const [words, setWords] = useState({ email: '', password: '' });
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const sign = async () => {
+    setBusy(true);
+    const result = await saveOnce((key) => api.post<ApprovalAnswer>(approvals.path, { ...words, act }, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome === 'saved') onSigned(result.row.token);
+    else setFailure(failureText(result));
+  };
+  return (
+    <Dialog
+      title={t('sign.title')}
+      description={text}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.cancel')}
+          </button>
+          <button type="submit" form={form} className={`${controls.button} ${controls.solid}`} disabled={isBusy || words.email === '' || words.password === ''}>
+            {t('sign.do')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={payStyles.float}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sign();
+        }}
+      >
+        {(['email', 'password'] as const).map((name) => (
+          <label key={name} className={controls.field}>
+            <span className={controls.label}>{t(`sign.${name}`)}</span>
+            <span className={controls.input}>
+              <input type={name} autoComplete="off" autoFocus={name === 'email'} required value={words[name]} onChange={({ target }) => setWords({ ...words, [name]: target.value })} />
+            </span>
+          </label>
+        ))}
+        <p role="alert" className={controls.error}>
+          {failure}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

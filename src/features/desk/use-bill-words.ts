@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { courses } from '#contract/lists/courses.ts';
+import type { DiscountRule } from '#contract/discounts.ts';
+import { registrationKey, type PricedLine } from '#contract/visit-prices.ts';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { productName } from '#src/entities/product/product-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import type { Visit } from './use-visit.ts';
+import type { VisitDraft } from './visit-draft.ts';
+
+type NamedRule = DiscountRule & { nameEn: string; nameLo: string };
+
+/** The words of the lines of a bill in the interface language; `draft` is the visit they belong to. */
+export function useBillWords({ products, rules }: Pick<Visit, 'products' | 'rules'>, draft: VisitDraft) {
+  const { t } = useTranslation('desk');
+  const language = useLanguage();
+  const inWords = useTimesInWords();
+  const { rows } = useCachedList(courses, { quiet: true });
+  const placeOf = (key: string) => draft.places.find((place) => place.key === key || registrationKey(place.key) === key);
+  const courseOf = (courseId: string | undefined) => {
+    const course = rows?.find(({ _id }) => _id === courseId);
+    return course ? (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn) : '';
+  };
+  return {
+    nameOf: (line: PricedLine): string => {
+      const offered = placeOf(line.key)?.offered;
+      const product = line.kind === 'product' ? products.get(line.refId ?? '') : undefined;
+      if (line.kind === 'product') return product ? productName(product, language) : '';
+      const course = courseOf(offered?.courseId) || (offered?.classCode ?? '');
+      return line.kind === 'registration' ? t('pay.registration', { course }) : course;
+    },
+    detailOf: (line: PricedLine): string => {
+      const offered = line.kind === 'tuition' ? placeOf(line.key)?.offered : undefined;
+      return offered ? `${offered.classCode} · ${inWords(offered.slots)}` : '';
+    },
+    discountName: (ruleId: string | null, percent: number | null): string => {
+      const rule = (rules.data?.discounts as readonly NamedRule[] | undefined)?.find(({ _id }) => _id === ruleId);
+      const name = rule ? (language === 'lo' ? rule.nameLo : rule.nameEn) : t('pay.discount');
+      return percent === null ? name : `${name}, ${percent} %`;
+    },
+    withClass: t('pay.withClass'),
+    byRule: t('pay.byRule'),
+  };
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { priceVisit } from '#contract/price-visit.ts';
+import { useHeldValues } from '#src/components/edit/use-held-values.ts';
+import { useProducts } from '#src/entities/product/use-products.ts';
+import { can } from '#contract/roles.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useRates, useRules } from './desk-queries.ts';
+import { emptyVisit, type VisitDraft } from './visit-draft.ts';
+import { leftLater, partsOf, pricedInput, pricesOf } from './visit-input.ts';
+import type { Wallet } from './visit-money.ts';
+
+/** The draft of the visit and its price after every change. */
+export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit) {
+  const held = useHeldValues<VisitDraft>(begin);
+  const { byId } = useProducts();
+  const rules = useRules(branchId);
+  const { rates, asOf } = useRates();
+  const role = useStore(({ user }) => user.userData?.role ?? '');
+  const draft = held.values;
+  const price = useMemo(() => {
+    const found = rules.data;
+    if (!found) return undefined;
+    const limits = { ...found, discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent };
+    const prices = pricesOf(draft, byId, found.today);
+    return (hold: boolean, hasMoney = true) => {
+      const input = pricedInput(draft, { hold });
+      const before = priceVisit(hasMoney ? input : { ...input, tenders: [], changeOwedLAK: 0 }, prices, rates, limits);
+      const instalments = hasMoney ? partsOf(draft, leftLater(before), found) : [];
+      return { instalments, priced: instalments.length > 0 ? priceVisit({ ...input, instalments }, prices, rates, limits) : before };
+    };
+  }, [draft, byId, rules.data, rates, role]);
+  const wallet = useMemo((): Wallet | undefined => price && { ...price(false), bare: price(false, false).priced, rates, step: rules.data?.cashStep ?? 1 }, [price, rates, rules.data]);
+  return { held, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
+}

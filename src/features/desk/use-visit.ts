@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exchangeRates } from '#contract/lists/exchange-rates.ts';
+import { products } from '#contract/lists/products.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { visits, type VisitAnswer, type VisitObjection } from '#contract/visit-answers.ts';
+import type { VisitChange } from '#contract/visit-changes.ts';
+import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
+import { useEdit, type EditSource } from '#src/components/edit/use-edit.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { DESK, drawersKey } from './desk-queries.ts';
+import { readAgain } from './read-again.ts';
+import { usePricedDraft } from './use-priced-draft.ts';
+import { draftSchema, emptyVisit, isEmptyVisit, type VisitDraft } from './visit-draft.ts';
+import { toInput } from './visit-input.ts';
+
+type Input = ReturnType<typeof toInput>;
+/** A visit that is saved, with what stood on the screen when it was sent. */
+export type Done = { answer: VisitAnswer; sent: VisitDraft; priced: PricedVisit };
+/** What the server answered instead of saving: what stands in the way, and figures that it has others of. */
+type Refusal = { objections: readonly VisitObjection[]; changes: readonly VisitChange[]; ratesBefore: VisitRates };
+
+const nothingRefused: Refusal = { objections: [], changes: [], ratesBefore: {} };
+
+function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal {
+  if (status !== 409) return nothingRefused;
+  const rows = (body.rows ?? []) as unknown as (VisitObjection | VisitChange)[];
+  if (body.code === 'duplicateFound') return { ...nothingRefused, objections: [{ key: null, problem: 'duplicate' }] };
+  return { objections: rows.filter((row) => 'problem' in row), changes: rows.filter((row) => 'changed' in row), ratesBefore };
+}
+
+/** One visit from the first letter in the Who box to the receipt: its draft on the device, its price, and one write. */
+export function useVisit(branchId: string, shiftId: string | null, begin?: VisitDraft) {
+  const { t } = useTranslation('desk');
+  const client = useQueryClient();
+  const isWritable = useCan(visits.write);
+  const state = usePricedDraft(branchId, begin);
+  const { held, draft, price, rates } = state;
+  const [done, setDone] = useState<Done>();
+  const [refusal, setRefusal] = useState(nothingRefused);
+  const sending = useRef<PricedVisit>(undefined);
+  const source: EditSource<VisitDraft, VisitAnswer> = {
+    read: held.read,
+    isDirty: () => !isEmptyVisit(held.read()),
+    base: () => undefined,
+    startFrom: (_saved, typed) => held.reset(typed ?? emptyVisit),
+  };
+  const refused = async (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    setRefusal(refusalOf(error, rates));
+    await Promise.all([[DESK], listKey(exchangeRates), listKey(products)].map((queryKey) => client.invalidateQueries({ queryKey })));
+    held.amend(await readAgain(held.read(), branchId));
+  };
+  const edit = useEdit<VisitDraft, Input, VisitAnswer>({
+    place: { form: visits.path, record: 'new' },
+    title: t('visit'),
+    schema: draftSchema,
+    isWritable,
+    source,
+    onLeave: 'keep',
+    leavesRest: true,
+    saver: {
+      send: (input, _row, key) =>
+        api.post<VisitAnswer>(visits.path, input, { ...withIdempotency(key), quiet: true }).catch(async (error: unknown) => {
+          await refused(error);
+          throw error;
+        }),
+      onConfirmed: () => {
+        for (const queryKey of [[DESK], drawersKey(branchId), listKey(stockLevels)]) void client.invalidateQueries({ queryKey });
+      },
+    },
+    onSaved: (answer, sent) => {
+      if (sending.current) setDone({ answer, sent, priced: sending.current });
+    },
+  });
+  const change = (next: (before: VisitDraft) => VisitDraft) => {
+    held.amend(next(held.read()));
+    setRefusal(nothingRefused);
+    edit.forgetFailure();
+    edit.draft.changed();
+  };
+  const send = async (hold: boolean) => {
+    const found = price?.(hold);
+    if (!found) return;
+    sending.current = found.priced;
+    setRefusal(nothingRefused);
+    await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
+  };
+  return { ...state, isWritable, branchId, change, send, done, ...refusal, edit };
+}
+
+export type Visit = ReturnType<typeof useVisit>;

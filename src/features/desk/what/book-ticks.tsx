@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { Course } from '#contract/courses.ts';
+import { Sum } from '#src/components/money/sum.tsx';
+import { productName } from '#src/entities/product/product-name.ts';
+import cards from '#src/features/desk/cards.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { addProduct, removeLine } from '#src/features/desk/visit-basket.ts';
+import type { Child } from '#src/features/desk/visit-people.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+
+type BookTicksProps = { visit: Visit; child: Child; courses: ReadonlyMap<string, Course> };
+
+/** The books of the chosen classes; the tick is taken off where the child has one. */
+export function BookTicks({ visit: { draft, change, products }, child, courses }: BookTicksProps) {
+  const { t } = useTranslation('desk');
+  const language = useLanguage();
+  const places = draft.places.filter(({ studentKey, type, joinsWaitingList }) => studentKey === child.key && type === 'regular' && !joinsWaitingList);
+  const needed = [...new Set(places.flatMap(({ offered }) => courses.get(offered.courseId)?.products.map(({ productId }) => productId) ?? []))];
+  return needed.flatMap((productId) => {
+    const product = products.get(productId);
+    if (!product?.active) return [];
+    const line = draft.products.find((one) => one.productId === productId && one.studentKey === child.key);
+    const isOwned = child.known?.ownedProductIds.includes(productId) ?? false;
+    return (
+      <label key={productId} className={cards.tick}>
+        <input type="checkbox" checked={line !== undefined} onChange={() => change((before) => (line ? removeLine(before, line.key) : addProduct(before, productId, newIdempotencyKey())))} />
+        <span>
+          {productName(product, language)}
+          {isOwned && ` · ${t('what.owned')}`}
+        </span>
+        <Sum amount={product.price} currency={product.currency} />
+      </label>
+    );
+  });
+}

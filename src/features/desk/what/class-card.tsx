@@ -1,0 +1,95 @@
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskClass } from '#contract/desk.ts';
+import { Sum } from '#src/components/money/sum.tsx';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import cards from '#src/features/desk/cards.module.css';
+import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import { proRata, cashStepOf } from '#contract/money.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import type { Signs } from './override-part.tsx';
+import { TypeChoice } from './type-choice.tsx';
+
+type ClassCardProps = {
+  one: DeskClass;
+  courseName: string;
+  /** The place that was chosen in it. */
+  place: DraftPlace | undefined;
+  /** Kip to which a part of the price is rounded. */
+  step: number;
+  onToggle: (waits: boolean, override?: DraftPlace['override']) => void;
+  onChange: (changes: Partial<DraftPlace>) => void;
+  /** Who signs for a full class or a clash; nothing for a child who is new here, whom nobody has checked. */
+  signs: Signs | undefined;
+};
+
+/** What the class costs from today on. */
+function PriceOf({ one, step }: { one: DeskClass; step: number }) {
+  const { t } = useTranslation(['desk', 'courses']);
+  if (!one.price) return <span>{t('what.noPrice')}</span>;
+  const { price, isProRata, sessions, ofSessions } = one.price;
+  const isPart = isProRata && one.basis === 'term' && sessions < ofSessions;
+  const amount = isPart ? proRata(price.amount, sessions, ofSessions, cashStepOf(price.currency, step)) : price.amount;
+  return (
+    <span className={cards.price}>
+      <b>
+        <Sum amount={amount} currency={price.currency} />
+      </b>
+      {isPart && <small>{t('what.sessions', { n: sessions, of: ofSessions })}</small>}
+      {one.basis !== 'term' && <small>{t(`courses:bases.${one.basis}`)}</small>}
+    </span>
+  );
+}
+
+const OverridePart = lazy(async () => ({ default: (await import('./override-part.tsx')).OverridePart }));
+
+/** A class that the child may join: times, room, teacher, price, seats, and what stands in the way, before it is tapped. */
+export function ClassCard({ one, courseName, place, step, onToggle, onChange, signs }: ClassCardProps) {
+  const { t } = useTranslation('desk');
+  const inWords = useTimesInWords();
+  const nameOf = usePersonName();
+  const findingText = useFindingText();
+  const left = Math.max(0, one.capacity - one.seatsTaken);
+  const isFull = left === 0;
+  const found = one.findings.filter(({ check }) => check !== 'seats');
+  const isBarred = !place && (found.some(({ weight }) => weight !== 'warn') || one.price === null);
+  const mayOverride = signs !== undefined && !place && one.price !== null && (isFull || isBarred) && one.findings.every(({ weight }) => weight !== 'block');
+  return (
+    <div className={cards.cls} data-full={isFull} data-barred={isBarred} data-chosen={place !== undefined}>
+      <button type="button" className={cards.clsMain} aria-pressed={place !== undefined} disabled={isBarred} onClick={() => onToggle(isFull)}>
+        <span>
+          <b>{one.classCode}</b> {courseName}
+          <small>
+            {inWords(one.slots)} · {one.roomName}
+          </small>
+          <small>
+            {one.teacher && `${nameOf(one.teacher)} · `}
+            {t('what.from', { day: showDay(one.startDate) })}
+          </small>
+        </span>
+        <PriceOf one={one} step={step} />
+        <span className={cards.line}>
+          <b>{isFull ? t('what.full', { n: formatNumber(one.capacity) }) : t('what.left', { n: formatNumber(left), of: formatNumber(one.capacity) })}</b>
+          {one.held > 0 && <span>{t('what.held', { n: one.held })}</span>}
+          {isFull && !place && <span className={cards.join}>{t('what.wait', { n: one.waiting + 1 })}</span>}
+        </span>
+        {found.map((finding) => (
+          <span key={finding.check} className={cards.finding} data-weight={finding.weight}>
+            <TriangleAlert aria-hidden size={14} />
+            {findingText(finding)}
+          </span>
+        ))}
+      </button>
+      {place && <TypeChoice place={place} onChange={(type) => onChange({ type, joinsWaitingList: false })} onWait={() => onChange({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })} />}
+      {mayOverride && (
+        <Suspense fallback={null}>
+          <OverridePart one={one} signs={signs} onOverride={(override) => onToggle(false, override)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OverriddenCheck } from '#contract/approvals.ts';
+import type { DeskClass } from '#contract/desk.ts';
+import styles from '#src/features/desk/desk.module.css';
+import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import controls from '#src/theme/controls.module.css';
+
+const SignDialog = lazy(async () => ({ default: (await import('#src/features/desk/sign-dialog.tsx')).SignDialog }));
+
+/** For whom a seat or a time is asked, as a signature names it. */
+export type Signs = { branchId: string; studentKey: string };
+
+type OverrideProps = { one: DeskClass; signs: Signs; onOverride: (override: DraftPlace['override']) => void };
+
+/** Takes a seat of a full class, or a time that is taken: the reason first, then the button. Where the clerk may not, a second person signs. */
+export function OverridePart({ one, signs, onOverride }: OverrideProps) {
+  const { t } = useTranslation('desk');
+  const mayOverride = useCan('classes:override');
+  const [reason, setReason] = useState<string>();
+  const [isSigning, setSigning] = useState(false);
+  const checks = one.findings.filter(({ weight }) => weight === 'override').map(({ check }) => check).filter((check): check is OverriddenCheck => check === 'seats' || check === 'timeClash');
+  const isFull = one.seatsTaken >= one.capacity;
+  if (reason === undefined) {
+    return (
+      <button type="button" className={controls.button} onClick={() => setReason('')}>
+        <ShieldCheck aria-hidden size={16} />
+        {isFull ? t('override.seat', { n: formatNumber(one.seatsTaken + 1) }) : t('override.clash')}
+      </button>
+    );
+  }
+  return (
+    <>
+      <form
+      className={styles.row}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() === '') return;
+        if (mayOverride) onOverride({ reason: reason.trim(), approvalToken: null });
+        else setSigning(true);
+      }}
+    >
+      <label className={`${controls.input} ${styles.grow}`}>
+        <span className={controls.unseen}>{t('line.reason')}</span>
+        <input maxLength={200} required autoFocus placeholder={one.waiting > 0 ? t('override.whyWaiting', { count: one.waiting }) : t('override.why')} value={reason} onChange={({ target }) => setReason(target.value)} />
+      </label>
+      <button type="submit" className={controls.button} disabled={reason.trim() === ''}>
+        {t(mayOverride ? 'override.do' : 'sign.here')}
+      </button>
+    </form>
+      {isSigning && (
+        <Suspense fallback={null}>
+          <SignDialog act={{ kind: 'override', ...signs, classId: one.classId, checks }} text={t('override.signText', { class: one.classCode })} onClose={() => setSigning(false)} onSigned={(approvalToken) => onOverride({ reason: reason.trim(), approvalToken })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { enrolmentTypes, type EnrolmentType } from '#contract/enrolments.ts';
+import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import controls from '#src/theme/controls.module.css';
+
+type TypeChoiceProps = { place: DraftPlace; onChange: (type: EnrolmentType) => void; onWait: () => void };
+
+/** As what somebody comes into the class; the waiting list only where there is no seat, or a place that is there already. */
+export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
+  const { t } = useTranslation('desk');
+  const isFull = place.offered.seatsTaken >= place.offered.capacity;
+  if (place.enrolmentId !== null) return null;
+  return (
+    <div className={controls.segments} role="group" aria-label={t('type.title')}>
+      {enrolmentTypes.map((type) => (
+        <button key={type} type="button" aria-pressed={place.type === type && !place.joinsWaitingList} disabled={isFull && place.override === null} onClick={() => onChange(type)}>
+          {t(`type.${type}`)}
+        </button>
+      ))}
+      {(isFull || place.joinsWaitingList) && (
+        <button type="button" aria-pressed={place.joinsWaitingList} onClick={onWait}>
+          {t('type.waiting')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { courses } from '#contract/lists/courses.ts';
+import { products as productList } from '#contract/lists/products.ts';
+import type { Course } from '#contract/courses.ts';
+import type { DeskClass } from '#contract/desk.ts';
+import type { Product } from '#contract/products.ts';
+import { Sum } from '#src/components/money/sum.tsx';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { takesScan } from '#src/components/scan/takes-scan.ts';
+import { productName } from '#src/entities/product/product-name.ts';
+import { useProductScan } from '#src/entities/product/use-product-scan.ts';
+import { useProducts, useStock } from '#src/entities/product/use-products.ts';
+import { useClasses } from '#src/features/desk/desk-queries.ts';
+import cards from '#src/features/desk/cards.module.css';
+import styles from '#src/features/desk/desk.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import { addAdjustment, addProduct, changePlace, toggleClass } from '#src/features/desk/visit-basket.ts';
+import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import { childrenOf, type Child } from '#src/features/desk/visit-people.ts';
+import { SeatsAsOf } from '#src/entities/class/seats-as-of.tsx';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { arrange } from '#src/lib/text/arrange.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
+import { ClassCard } from './class-card.tsx';
+
+const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')).BookTicks }));
+
+const PRODUCTS_SHOWN = 6;
+const inUse = ({ active }: Product) => active;
+
+/** Products that the text means, each one tap away from the bill. */
+function FoundProducts({ search, onAdd }: { search: string; onAdd: (product: Product) => void }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const language = useLanguage();
+  const { rows } = useProducts();
+  const { stockOf } = useStock();
+  const found = useMemo(() => arrange(rows.filter(inUse), { search, searchIn: productList.search, sort: undefined }).slice(0, PRODUCTS_SHOWN), [rows, search]);
+  return found.map((product) => {
+    const stock = stockOf(product);
+    return (
+      <button key={product._id} type="button" className={cards.goods} onClick={() => onAdd(product)}>
+        <span>
+          <b>{productName(product, language)}</b>
+          <small>
+            <bdi dir="ltr">{product.sku}</bdi>
+            {stock && ` · ${t('what.onHand', { n: formatNumber(stock.onHand - stock.reserved) })}`}
+          </small>
+        </span>
+        <Sum amount={product.price} currency={product.currency} />
+      </button>
+    );
+  });
+}
+
+const isMeant = (one: DeskClass, course: Course | undefined, search: string) => {
+  const text = search.trim().toLowerCase();
+  return text === '' || [one.classCode, course?.nameEn, course?.nameLo, course?.code].some((words) => words?.toLowerCase().includes(text));
+};
+
+/** The classes of one child, the next level first. */
+function Classes({ visit, child, search }: { visit: Visit; child: Child; search: string }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const language = useLanguage();
+  const nameOf = usePersonName();
+  const { draft, change, branchId, wallet } = visit;
+  const classes = useClasses(branchId, child);
+  const { rows } = useCachedList(courses, { quiet: true });
+  const byId = useMemo(() => new Map(rows?.map((course) => [course._id, course])), [rows]);
+  const nextId = child.known?.nextCourseId ?? null;
+  const courseName = (id: string) => {
+    const course = byId.get(id);
+    return course ? (language === 'lo' && course.nameLo !== '' ? course.nameLo : course.nameEn) : '';
+  };
+  const placeIn = ({ classId }: DeskClass) => draft.places.find((place) => place.studentKey === child.key && place.classId === classId);
+  const toggle = (one: DeskClass, waits: boolean, override: DraftPlace['override'] = null) =>
+    change((before) => {
+      const next = toggleClass(before, child, one, { books: byId.get(one.courseId)?.products ?? [], newKey: newIdempotencyKey, waits });
+      return { ...next, places: next.places.map((place) => (override !== null && place.classId === one.classId && place.studentKey === child.key ? { ...place, override } : place)) };
+    });
+  if (classes.error && !classes.data) return <p role="alert">{readFailureText(classes.error)}</p>;
+  if (!classes.data) return <p role="status">{t('common:loading')}</p>;
+  const rank = ({ courseId }: DeskClass) => Number(courseId !== nextId);
+  const shown = classes.data.classes.filter((one) => isMeant(one, byId.get(one.courseId), search)).toSorted((a, b) => rank(a) - rank(b));
+  const hasNext = nextId !== null && shown.some(({ courseId }) => courseId === nextId);
+  return (
+    <>
+      {hasNext && <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId) })}</p>}
+      {shown.length === 0 && <p role="status">{t('what.none')}</p>}
+      {shown.map((one) => (
+        <ClassCard
+          key={one.classId}
+          one={one}
+          courseName={courseName(one.courseId)}
+          step={wallet?.step ?? 1000}
+          place={placeIn(one)}
+          onToggle={(waits, override) => toggle(one, waits, override)}
+          onChange={(changes) => change((before) => changePlace(before, placeIn(one)?.key ?? '', changes))}
+          signs={child.known && { branchId, studentKey: child.key }}
+        />
+      ))}
+      <Suspense fallback={null}>
+        <BookTicks visit={visit} child={child} courses={byId} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Until when the seats are known. */
+function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: Child }) {
+  const { dataUpdatedAt } = useClasses(branchId, child);
+  return <SeatsAsOf fetchedAt={dataUpdatedAt} className={`${styles.asOf} ${styles.end}`} />;
+}
+
+/** What is bought: classes for the chosen child, and products found by name, code or scan. */
+export function WhatZone({ visit, onOpenLine }: { visit: Visit; onOpenLine: (key: string) => void }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const { draft, change } = visit;
+  const sellsOnly = useSellsOnly();
+  const [search, setSearch] = useState('');
+  const child = childrenOf(draft).find(({ key }) => key === draft.childKey);
+  const add = ({ _id }: Product) => {
+    change((before) => addProduct(before.payer ? before : { ...before, payer: { kind: 'walkIn', name: '', phone: '' } }, _id, newIdempotencyKey()));
+    setSearch('');
+  };
+  const mayAdjust = useCan('orders:adjust') && draft.payer !== null;
+  const adjust = () => {
+    const key = newIdempotencyKey();
+    change((before) => addAdjustment(before, key));
+    onOpenLine(key);
+  };
+  const { scan, unknown } = useProductScan(add, inUse);
+  return (
+    <section className={styles.zone} aria-labelledby="desk-what" data-zone="what">
+      <h2 id="desk-what">
+        <span className={styles.step}>{2}</span>
+        {t('what.title')}
+        {child && !sellsOnly && <SeatsOfClasses visit={visit} child={child} />}
+      </h2>
+      <div className={styles.in}>
+        <div className={styles.row}>
+          <span className={`${controls.input} ${styles.grow}`}>
+            <Search aria-hidden size={16} className={styles.lens} />
+            <input type="search" {...takesScan} autoComplete="off" aria-label={t('what.find')} placeholder={t('what.find')} value={search} onChange={({ target }) => setSearch(target.value)} />
+          </span>
+          <ScanButton onScan={scan} many />
+        </div>
+        <p role="status" className={unknown === undefined ? controls.unseen : controls.error}>
+          {unknown !== undefined && t('what.unknownCode', { code: unknown })}
+        </p>
+        {search.trim() !== '' && <FoundProducts search={search} onAdd={add} />}
+        {child && !sellsOnly ? <Classes visit={visit} child={child} search={search} /> : <p className={styles.hint}>{t(draft.payer || sellsOnly ? 'what.walkIn' : 'what.chooseWho')}</p>}
+        {mayAdjust && (
+          <button type="button" className={controls.button} onClick={adjust}>
+            <Plus aria-hidden size={16} />
+            {t('line.adjustment')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { formatPhone } from '#contract/phone.ts';
+import type { VisitPayer } from '#contract/visits.ts';
+import { Sum } from '#src/components/money/sum.tsx';
+import cards from '#src/features/desk/cards.module.css';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import controls from '#src/theme/controls.module.css';
+
+type Choice = { id: string; name: string; phone: string; payer: VisitPayer };
+
+/** Everybody who may pay: the payer of the family, other guardians, parents of this visit, a student who pays alone. */
+function usePayers({ family, newParents, newStudents }: VisitDraft): Choice[] {
+  const nameOf = usePersonName();
+  const parents = [...(family?.payer?.kind === 'parent' ? [family.payer] : []), ...(family?.guardians ?? [])];
+  const known = parents.map((one): Choice => ({ id: one._id, name: nameOf(one), phone: one.phone, payer: { kind: 'parent', parentKey: one._id } }));
+  const made = newParents.map((one): Choice => ({ id: one.key, name: nameOf(one), phone: one.phone, payer: { kind: 'parent', parentKey: one.key } }));
+  const alone = family?.payer?.kind === 'student' ? [family.payer].map((one): Choice => ({ id: one._id, name: nameOf(one), phone: one.phone, payer: { kind: 'student', studentKey: one._id } })) : [];
+  const adults = newStudents.filter(({ guardians }) => guardians.length === 0).map((one): Choice => ({ id: one.key, name: nameOf(one), phone: one.phone, payer: { kind: 'student', studentKey: one.key } }));
+  const all = [...known, ...made, ...alone, ...adults];
+  return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+}
+
+const idOf = (payer: VisitPayer | null) => (payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '');
+
+/** Who pays, changeable; what the family owes, and its credit. */
+export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
+  const { t } = useTranslation('desk');
+  const payers = usePayers(draft);
+  const chosen = payers.find(({ id }) => id === idOf(draft.payer));
+  // What is owed and left over belongs to the payer who was read with the family.
+  const isFamilys = draft.family?.payer?._id === idOf(draft.payer);
+  const choose = (id: string) => change((before) => ({ ...before, payer: payers.find((one) => one.id === id)?.payer ?? before.payer, debts: [], usesCredit: false }));
+  return (
+    <>
+      <div className={cards.payer}>
+        <small>{t('who.payer')}</small>
+        {payers.length > 1 ? (
+          <span className={controls.input}>
+            <select aria-label={t('who.payer')} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
+              {payers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
+        ) : (
+          <b>{chosen?.name}</b>
+        )}
+        <bdi dir="ltr">{formatPhone(chosen?.phone ?? '')}</bdi>
+      </div>
+      {isFamilys &&
+        (draft.family?.owed ?? [])
+          .filter(({ orderId }) => !draft.debts.some((debt) => debt.orderId === orderId))
+          .map(({ orderId, number, balanceLAK, dueOn }) => (
+            <div key={orderId} className={cards.owed}>
+              <span>{t('who.owesOrder', { number })}</span>
+              <b>
+                <Sum amount={balanceLAK} currency="LAK" />
+              </b>
+              {dueOn !== null && <small>{t('who.dueOn', { day: showDay(dueOn) })}</small>}
+              <button type="button" className={controls.button} onClick={() => change((before) => ({ ...before, debts: [...before.debts, { orderId, expectedBalance: balanceLAK }] }))}>
+                {t('who.addDebt')}
+              </button>
+            </div>
+          ))}
+      {isFamilys && (draft.family?.creditLAK ?? 0) > 0 && (
+        <label className={cards.tick}>
+          <input type="checkbox" checked={draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
+          <span>{t('who.useCredit')}</span>
+          <Sum amount={draft.family?.creditLAK ?? 0} currency="LAK" />
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeskPerson } from '#contract/desk.ts';
+import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { ageOn } from '#contract/people.ts';
+import { Sum } from '#src/components/money/sum.tsx';
+import { usePeople } from '#src/features/desk/desk-queries.ts';
+import cards from '#src/features/desk/cards.module.css';
+import styles from '#src/features/desk/desk.module.css';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { today } from '#src/lib/text/today.ts';
+import controls from '#src/theme/controls.module.css';
+
+const WAIT_MS = 150;
+
+/** What tells this person apart: nickname, age, level reached, who pays, phone. */
+function Details({ person }: { person: DeskPerson }) {
+  const { t } = useTranslation('desk');
+  const parts = [
+    person.nickname,
+    person.dateOfBirth !== null && t('years', { count: ageOn(person.dateOfBirth, today()) }),
+    person.courseCode,
+    person.kind === 'student' ? person.studentCode : t('who.parent'),
+  ];
+  return (
+    <small>
+      {parts.filter(Boolean).join(' · ')}
+      <br />
+      {person.payerName} <bdi dir="ltr">{formatPhone(person.phone)}</bdi>
+    </small>
+  );
+}
+
+type WhoBoxProps = {
+  branchId: string;
+  onChoose: (person: DeskPerson) => void;
+  /** Makes a student of what was typed. */
+  onNew: (text: string) => void;
+  onWalkIn: (text: string) => void;
+  /** The number of an order or a receipt was typed, or scanned from a paper. */
+  onPaper: (paper: PaperCode) => void;
+};
+
+/** Finds a student or a parent while one types. Arrows and Enter choose; the last two entries are a new student and a walk-in. */
+export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxProps) {
+  const { t } = useTranslation('desk');
+  const id = useId();
+  const nameOf = usePersonName();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const search = useSettled(text.trim(), WAIT_MS);
+  const people = usePeople(search, branchId);
+  const found = text.trim() === '' ? [] : (people.data ?? []);
+  const isOpen = text.trim() !== '';
+  const close = (act: () => void) => {
+    act();
+    setText('');
+    setAt(0);
+  };
+  const paper = parsePaperCode(text);
+  const options = [
+    ...(paper ? [{ key: 'paper', person: undefined, choose: () => onPaper(paper), words: t('who.openPaper', { number: paper.number }) }] : []),
+    ...found.map((person) => ({ key: person._id, person, choose: () => onChoose(person) })),
+    { key: 'new', person: undefined, choose: () => onNew(text.trim()), words: t('who.new') },
+    { key: 'walkIn', person: undefined, choose: () => onWalkIn(text.trim()), words: t('who.walkIn') },
+  ];
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
+      if (event.key !== '/' || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((at + step + options.length) % options.length);
+    }
+    if (event.key === 'Escape') setText('');
+    const isReady = paper !== undefined || (search === text.trim() && !people.isFetching);
+    if (event.key === 'Enter' && !event.ctrlKey && isOpen && isReady) close(options[at]?.choose ?? (() => undefined));
+  };
+  return (
+    <div className={cards.whobox}>
+      <span className={controls.input}>
+        <Search aria-hidden size={16} className={styles.lens} />
+        <input
+          ref={input}
+          // Typing a name is the first act of a visit.
+          autoFocus
+          type="search"
+          role="combobox"
+          aria-label={t('who.find')}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-found`}
+          aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder={t('who.hint')}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      {isOpen && (
+        <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
+          {options.map((option, index) => (
+            <li key={option.key} id={`${id}-${index}`} role="option" aria-selected={index === at} className={cards.option} onClick={() => close(option.choose)}>
+              {option.person ? (
+                <>
+                  <span>
+                    <b>{nameOf(option.person)}</b>
+                    <Details person={option.person} />
+                  </span>
+                  {option.person.owedLAK > 0 && (
+                    <span className={cards.owes}>
+                      <small>{t('who.owes')}</small>
+                      <Sum amount={option.person.owedLAK} currency="LAK" />
+                    </span>
+                  )}
+                </>
+              ) : (
+                <b>{option.words}</b>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={people.error ? controls.error : controls.unseen}>
+        {isOpen && !people.isFetching && (people.error ? readFailureText(people.error) : t('who.count', { count: found.length }))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import type { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
+import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import styles from './desk.module.css';
+import type { Visit } from './use-visit.ts';
+import { isOldRate, usesRates, type Wallet } from './visit-money.ts';
+
+// The visit begins with a name: what is bought and paid comes behind it.
+const WhatZone = lazy(async () => ({ default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone }));
+const PayZone = lazy(async () => ({ default: (await import('#src/features/desk/pay/pay-zone.tsx')).PayZone }));
+const TotalBar = lazy(async () => ({ default: (await import('#src/features/desk/pay/total-bar.tsx')).TotalBar }));
+const TenderEditor = lazy(async () => ({ default: (await import('#src/features/desk/pay/tender-editor.tsx')).TenderEditor }));
+const LineEditor = lazy(async () => ({ default: (await import('#src/features/desk/line/line-editor.tsx')).LineEditor }));
+
+export type DrawerState = ReturnType<typeof useDrawer>;
+type ZonesProps = { visit: Visit; wallet: Wallet; drawer: DrawerState; onDrawer: () => void };
+type Opened = { row?: string; line?: string };
+
+/** Ctrl+Enter presses Confirm, wherever the focus is. */
+function useConfirmKey(): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    document.querySelector<HTMLButtonElement>('[aria-keyshortcuts="Control+Enter"]:enabled')?.click();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Confirms the visit: with an open drawer for cash, and once a rate older than a day was looked at. */
+function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
+  const { t } = useTranslation('desk');
+  const { ask, dialog } = useConfirm();
+  const [agreedRate, setAgreedRate] = useState<string>();
+  const { ratesAsOf } = visit;
+  const isOldRateFine = async () => {
+    if (ratesAsOf === undefined || agreedRate === ratesAsOf || !isOldRate(ratesAsOf) || !usesRates(wallet)) return true;
+    const isAgreed = await ask({ title: t('rate.old'), text: t('rate.oldText', { time: formatDateTime(ratesAsOf) }), confirm: t('rate.use'), cancel: t('rate.look') });
+    if (isAgreed) setAgreedRate(ratesAsOf);
+    return isAgreed;
+  };
+  const send = async (hold: boolean) => {
+    const needsDrawer = visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
+    if (needsDrawer) return onDrawer();
+    if (!(await isOldRateFine())) return;
+    onSend();
+    await visit.send(hold);
+  };
+  return { send, dialog };
+}
+
+/** The three zones and the bar under them; the line or the row of money that is open takes the place of *What*. */
+export function Zones(props: ZonesProps) {
+  const { visit, wallet, drawer, onDrawer } = props;
+  const [opened, setOpened] = useState<Opened>({});
+  const close = () => setOpened({});
+  const { send, dialog } = useSending(props, close);
+  useConfirmKey();
+  const { draft } = visit;
+  const row = draft.tenders.find(({ key }) => key === opened.row);
+  const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(({ key }) => key === opened.line);
+  const openLine = isLine ? opened.line : undefined;
+  const takesCash = () => {
+    if (drawer.shiftId === null) onDrawer();
+    return drawer.shiftId !== null;
+  };
+  return (
+    <>
+      <div className={styles.zones} inert={visit.edit.isSaving}>
+        <WhoZone visit={visit} />
+        <Suspense fallback={<section className={styles.zone} data-zone="what" />}>
+          {row ? (
+            <TenderEditor key={row.key} visit={visit} wallet={wallet} row={row} onDone={close} />
+          ) : openLine !== undefined ? (
+            <LineEditor key={openLine} visit={visit} wallet={wallet} lineKey={openLine} onDone={close} />
+          ) : (
+            <WhatZone visit={visit} onOpenLine={(line) => setOpened({ line })} />
+          )}
+        </Suspense>
+        <Suspense fallback={<section className={styles.zone} data-zone="pay" />}>
+          <PayZone visit={visit} wallet={wallet} openRow={row?.key} onOpen={(key) => setOpened(key === undefined ? {} : { row: key })} onCash={takesCash} openLine={openLine} onOpenLine={(line) => setOpened({ line })} />
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        <TotalBar visit={visit} wallet={wallet} isLineOpen={openLine !== undefined} onConfirm={(hold) => void send(hold)} />
+      </Suspense>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderAct } from '#src/entities/order/order-path.ts';
+import { useMayAct } from '#src/features/orders/use-may-act.ts';
+
+export type ActProps = { order: OrderPage; onClose: () => void };
+
+const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
+  pay: lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog })),
+  handOver: lazy(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog })),
+  exchange: lazy(async () => ({ default: (await import('./exchange-dialog.tsx')).ExchangeDialog })),
+  adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),
+  plan: lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog })),
+  prolong: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ProlongDialog })),
+  confirm: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ConfirmDialog })),
+  void: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).VoidDialog })),
+};
+
+/** What is done with an order stands over its page; each dialog is fetched when it is opened. */
+export function ActDialog({ act, order, onClose }: ActProps & { act: OrderAct }) {
+  const may = useMayAct(order);
+  const Dialog = dialogs[act];
+  if (!may[act]) return null;
+  return (
+    <Suspense>
+      <Dialog order={order} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { id, text } from '#contract/fields.ts';
+import { products } from '#contract/lists/products.ts';
+import type { OrderChanged } from '#contract/order-changes.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import type { Product } from '#contract/products.ts';
+import { NumberField } from '#src/components/fields/number-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { Totals } from '#src/components/money/sum.tsx';
+import { usePayRates } from '#src/entities/payment/pay-queries.ts';
+import { productName } from '#src/entities/product/product-name.ts';
+import { ApiError } from '#src/lib/request/api.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import type { ActProps } from './act-dialog.tsx';
+import { exchangeSums } from './exchange-sums.ts';
+import { useOrderAct } from './use-order-act.ts';
+
+const schema = z.object({ lineId: id, quantity: z.int().check(z.gte(1)), productId: id, backOnShelf: z.boolean(), giveNow: z.boolean(), reason: text(200) });
+type Exchange = z.output<typeof schema>;
+const NONE: readonly Product[] = [];
+
+/** What an exchange does to the bill, while it is chosen. */
+function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
+  const rates = usePayRates();
+  const sums = ({ lineId, quantity, productId }: Pick<Exchange, 'lineId' | 'quantity' | 'productId'>) => {
+    const [line, product] = [order.lines.find(({ _id }) => _id === lineId), goods.find(({ _id }) => _id === productId)];
+    return line && product && exchangeSums(order, { line, quantity, product }, rates);
+  };
+  return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
+}
+
+type FieldsProps = { field: FieldOf<Exchange>; order: OrderPage; goods: readonly Product[]; sums: ReturnType<typeof useExchangeSums>['sums']; serverTotal: number | undefined };
+
+function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const chosen = useWatch() as Exchange;
+  const found = sums(chosen);
+  const lines = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
+  const line = lines.find(({ _id }) => _id === chosen.lineId);
+  return (
+    <>
+      <SelectField {...field('lineId')} label={t('exchange.back')} options={lines.map((one) => ({ value: one._id, label: `${one.position} · ${productName(one, language)} · ${one.goods?.left ?? 0}` }))} required />
+      <NumberField {...field('quantity')} label={t('exchange.pieces')} />
+      <SelectField {...field('productId')} label={t('exchange.instead')} options={goods.map((one) => ({ value: one._id, label: `${productName(one, language)} · ${showMoney(one.price, one.currency)} ${one.currency}` }))} required />
+      {(line?.goods?.given ?? 0) > 0 && <SwitchField {...field('backOnShelf')} label={t('exchange.onShelf')} help={t('exchange.elseLoss')} />}
+      <SwitchField {...field('giveNow')} label={t('exchange.giveNow')} />
+      <TextField {...field('reason')} label={t('ask.reason')} />
+      {found && (
+        <Totals
+          lines={[
+            { label: t('sums.totalLAK'), amount: order.totalLAK },
+            { label: t('exchange.comesBack'), amount: -found.backLAK },
+            { label: t('exchange.instead'), amount: found.newLAK },
+          ]}
+          label={t('exchange.after')}
+          amount={serverTotal ?? order.totalLAK - found.backLAK + found.newLAK}
+          currency="LAK"
+        />
+      )}
+    </>
+  );
+}
+
+/** What the server would come to, where cash rounding goes back with the goods. */
+function totalOf(error: unknown): number | undefined {
+  const rows = error instanceof ApiError ? (error.body as { rows?: readonly { changed?: string; after?: unknown }[] }).rows : undefined;
+  const after = rows?.find(({ changed }) => changed === 'total')?.after;
+  return typeof after === 'number' ? after : undefined;
+}
+
+/** Goods come back, and others take their place at the price of today; the bill shows both before anything is written. */
+export function ExchangeDialog({ order, onClose }: ActProps) {
+  const { t } = useTranslation('orders');
+  const { send, saved } = useOrderAct('exchange', order, onClose);
+  const { rows = NONE } = useCachedList(products, { sort: 'nameEn', quiet: true });
+  const goods = rows.filter(({ active }) => active);
+  const { sums, rateIds } = useExchangeSums(order, goods);
+  const [serverTotal, setServerTotal] = useState<number>();
+  const [only] = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
+  const submit = async (input: Exchange, key: string) => {
+    const found = sums(input);
+    const expectedTotal = serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
+    try {
+      return await send<OrderChanged>({ ...input, rateIds, expectedTotal }, key);
+    } catch (error) {
+      setServerTotal(totalOf(error));
+      throw error;
+    }
+  };
+  return (
+    <DialogForm
+      title={t('ask.exchange', { number: order.number })}
+      description={t('means.exchange')}
+      schema={schema}
+      values={{ lineId: only?._id ?? '', quantity: 1, productId: '', backOnShelf: true, giveNow: true, reason: '' }}
+      submit={t('acts.exchange')}
+      send={submit}
+      onSaved={saved}
+      onClose={onClose}
+    >
+      {(field) => <Fields field={field} order={order} goods={goods} sums={sums} serverTotal={serverTotal} />}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderChanged } from '#contract/order-changes.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce } from '#src/lib/request/save.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import type { ActProps } from './act-dialog.tsx';
+import { useOrderAct } from './use-order-act.ts';
+import acts from './acts.module.css';
+
+/** What goes over the counter now: each line ticked, fewer pieces where not all are there. */
+export function HandOverDialog({ order, onClose }: ActProps) {
+  const { t } = useTranslation(['orders', 'common']);
+  const language = useLanguage();
+  const nameOf = usePersonName();
+  const { send, saved } = useOrderAct('handOver', order, onClose);
+  const lines = order.lines.flatMap((line) => (line.goods && line.goods.left > line.goods.given ? [{ ...line, waiting: line.goods.left - line.goods.given }] : []));
+  const [counts, setCounts] = useState<Record<string, number>>(() => Object.fromEntries(lines.map(({ _id, waiting }) => [_id, waiting])));
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const given = lines.map(({ _id: lineId }) => ({ lineId, quantity: counts[lineId] ?? 0 })).filter(({ quantity }) => quantity > 0);
+  const give = async () => {
+    setBusy(true);
+    const result = await saveOnce((key) => send<OrderChanged>({ lines: given }, key));
+    setBusy(false);
+    return result.outcome === 'saved' ? saved() : setFailure(failureText(result));
+  };
+  return (
+    <Dialog
+      title={t('ask.handOver', { number: order.number })}
+      description={t('means.handOver')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.cancel')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={given.length === 0 || isBusy} onClick={() => void give()}>
+            {t('acts.handOver')}
+          </button>
+        </>
+      }
+    >
+      <ul className={acts.picks}>
+        {lines.map(({ _id, nameEn, nameLo, student, waiting }) => {
+          const name = language === 'lo' ? nameLo : nameEn;
+          const count = counts[_id] ?? 0;
+          return (
+            <li key={_id}>
+              <label>
+                <input type="checkbox" checked={count > 0} onChange={({ target }) => setCounts({ ...counts, [_id]: target.checked ? waiting : 0 })} />
+                <span>
+                  {name}
+                  {student && <small>{nameOf(student)}</small>}
+                </span>
+              </label>
+              {waiting > 1 && (
+                <select aria-label={t('ask.pieces', { name })} value={count} onChange={({ target }) => setCounts({ ...counts, [_id]: Number(target.value) })}>
+                  {Array.from({ length: waiting + 1 }, (_one, n) => (
+                    <option key={n} value={n}>
+                      {t('ask.ofPieces', { n, of: waiting })}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p role="alert" className={controls.error}>
+        {failure}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { orders } from '#contract/lists/orders.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { OrderAct } from '#src/entities/order/order-path.ts';
+import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+
+const parts: Record<OrderAct, string> = { pay: 'payments', handOver: 'hand-over', exchange: 'exchange', adjust: 'adjustments', plan: 'plan', prolong: 'prolong', confirm: 'confirm', void: 'void' };
+
+/** Sends one act of an order, and shows what became of it wherever the order is on screen. */
+export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: () => void) {
+  const { t } = useTranslation('orders');
+  const client = useQueryClient();
+  const changed = useOrderChanged();
+  return {
+    send: <Answer>(body: object, key: string) => api.post<Answer>(`${orders.path}/${_id}/${parts[act]}`, body, { ...withIdempotency(key), quiet: true }),
+    saved: async () => {
+      showToast('success', t(`acts.done.${act}`, { number }));
+      await changed();
+      void client.invalidateQueries({ queryKey: listKey(stockLevels) });
+      onClose();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderRow } from '#contract/order-rows.ts';
+import type { OrderView } from '#contract/orders.ts';
+import { Aside } from '#src/components/table/aside.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { useOrderStatus } from '#src/features/orders/order-words.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import styles from '#src/features/orders/orders.module.css';
+
+const DAY_MS = 24 * 3_600_000;
+/** On a phone a card has one sum: what is owed. */
+const PHONE = '(max-width: 599px)';
+
+/** When the rest is due, or for how many days it has been. */
+function Due({ dueOn }: { dueOn: string | null }) {
+  const { t } = useTranslation('orders');
+  if (dueOn === null) return null;
+  const late = Math.round((Date.parse(today()) - Date.parse(dueOn)) / DAY_MS);
+  if (late > 0) return <span className={styles.late}>{t('list.late', { count: late })}</span>;
+  return late === 0 ? t('list.today') : <bdi dir="ltr">{showDay(dueOn)}</bdi>;
+}
+
+/** What a list of orders says of each. */
+export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
+  const { t } = useTranslation('orders');
+  const nameOf = usePersonName();
+  const statusOf = useOrderStatus();
+  const { nameOf: branchOf } = useBranchChoice();
+  const isPhone = useMedia(PHONE);
+  return useMemo(() => {
+    const sum = (field: 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[field]) });
+    const balance: Column<OrderRow> = { field: 'balanceLAK', label: t('sums.balanceLAK'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ balanceLAK }) => (balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>) };
+    const sums = [sum('totalLAK', 3), sum('paidLAK', 2), sum('pendingLAK', 2)];
+    return [
+      {
+        ...{ field: 'number', label: t('order'), priority: 1, ltrNoWrap: true },
+        cell: ({ number, at }) => (
+          <>
+            {number}
+            <br />
+            <Aside isAlone>{formatDateTime(at)}</Aside>
+          </>
+        ),
+      },
+      {
+        ...{ field: 'payerName', label: t('list.payer'), priority: 1 },
+        cell: ({ payerName, students }) => (
+          <>
+            {payerName}
+            {students.length > 0 && <br />}
+            {students.length > 0 && <Aside isAlone>{students.map((one) => nameOf(one)).join(', ')}</Aside>}
+          </>
+        ),
+      },
+      ...(branchOf ? [{ field: 'branchId', label: t('list.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<OrderRow>] : []),
+      { field: 'state', label: t('list.status'), priority: view === 'open' ? 3 : 2, text: statusOf },
+      ...(view === 'handOver' ? [{ field: 'toHandOver', label: t('list.toGive'), priority: 1, align: 'end', text: ({ toHandOver }) => formatNumber(toHandOver) } satisfies Column<OrderRow>] : []),
+      ...(isPhone ? [balance] : [...sums, balance]),
+      { field: 'dueOn', label: t('list.due'), priority: 2, cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
+    ];
+  }, [t, nameOf, statusOf, branchOf, isPhone, view]);
+}

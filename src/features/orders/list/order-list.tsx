@@ -1,0 +1,127 @@
+import { ReceiptText } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { orders } from '#contract/lists/orders.ts';
+import type { OrderRow } from '#contract/order-rows.ts';
+import { orderViews, type OrderView } from '#contract/orders.ts';
+import { parsePaperCode } from '#contract/paper-code.ts';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { useScan } from '#src/components/scan/use-scan.ts';
+import type { SumLine } from '#src/components/table/columns.ts';
+import { orderPath, receiptPath, type OrderAct } from '#src/entities/order/order-path.ts';
+import { findOrder, useOrderCounts, useOrderSums } from '#src/features/orders/orders-queries.ts';
+import { paths } from '#src/lib/paths.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useBranchFilters } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import controls from '#src/theme/controls.module.css';
+import { useOrderColumns } from './order-columns.tsx';
+
+const NONE: Readonly<Record<string, string>> = {};
+const sumFields = ['totalLAK', 'paidLAK', 'pendingLAK', 'balanceLAK'] as const;
+const open = ({ _id }: OrderRow) => orderPath(_id);
+
+function useFilters(): readonly Filter[] {
+  const { t } = useTranslation('orders');
+  const counts = useOrderCounts(useBranchFilters(NONE));
+  return useMemo(
+    () => [
+      { kind: 'tabs', name: 'view', label: t('list.views'), options: orderViews.map((value) => ({ value, label: t(`views.${value}`), count: counts?.[value] })) },
+      { kind: 'dates', name: 'at', label: t('list.day') },
+    ],
+    [t, counts],
+  );
+}
+
+/** Where nobody chose a view, what is open is shown; whoever searches means every order. */
+function useOrderView(filters: readonly Filter[]) {
+  const view = useListView(orders, { sort: '-at', filters });
+  const { view: chosen, atFrom, atTo } = view.filters;
+  const shown = (chosen ?? (view.asked === '' ? 'open' : 'all')) as OrderView;
+  const asked = useMemo(() => ({ view: shown, ...(atFrom && { from: atFrom }), ...(atTo && { to: atTo }) }), [shown, atFrom, atTo]);
+  return { view: useMemo(() => ({ ...view, filters: { ...view.filters, view: shown } }), [view, shown]), shown, asked: useBranchFilters(asked) };
+}
+
+/** The sums of the rows on screen, and of all that were found. */
+function useSums(rows: readonly OrderRow[] | undefined, query: Readonly<Record<string, string>>): SumLine<OrderRow>[] {
+  const { t } = useTranslation('orders');
+  const all = useOrderSums(query);
+  if (!rows || rows.length === 0) return [];
+  const line = (sumOf: (field: (typeof sumFields)[number]) => number) => Object.fromEntries(sumFields.map((field) => [field, formatNumber(sumOf(field))]));
+  const these = { label: t('list.these', { count: rows.length }), sums: line((field) => rows.reduce((sum, row) => sum + row[field], 0)) };
+  return all && all.count > rows.length ? [these, { label: t('list.allSum', { count: all.count }), isMuted: true, sums: line((field) => all[field]) }] : [these];
+}
+
+/** A paper in somebody's hand opens what it names. */
+function usePaperScan() {
+  const { t } = useTranslation('orders');
+  const navigate = useNavigate();
+  return useCallback(
+    (text: string) => {
+      const code = parsePaperCode(text);
+      if (code?.kind === 'receipt') return void navigate(receiptPath(code.number, code.check));
+      if (!code) return showToast('error', t('list.unknownCode', { code: text }));
+      return void findOrder(code.number).then(
+        (found) => (found ? navigate(orderPath(found._id)) : showToast('error', t('list.unknownCode', { code: code.number }))),
+        (error: unknown) => showToast('error', readFailureText(error)),
+      );
+    },
+    [t, navigate],
+  );
+}
+
+/** The one button that moves an order on. */
+function useRowActions(view: OrderView) {
+  const { t } = useTranslation('orders');
+  const mayWrite = useCan('orders:write');
+  const act: OrderAct | undefined = view === 'handOver' ? 'handOver' : view === 'open' || view === 'held' ? 'pay' : undefined;
+  return useMemo(() => {
+    if (!mayWrite || act === undefined) return undefined;
+    return ({ _id, number }: OrderRow) => (
+      <Link className={controls.button} to={orderPath(_id, act)} aria-label={t('list.actOf', { act: t(`acts.${act}`), number })}>
+        {t(`acts.${act}`)}
+      </Link>
+    );
+  }, [t, mayWrite, act]);
+}
+
+/** Pending Orders Transaction: what is owed, to be verified, to be handed over, held, and all orders. */
+export function OrderList() {
+  const { t } = useTranslation(['orders', 'shell']);
+  const filters = useFilters();
+  const { view, shown, asked } = useOrderView(filters);
+  const list = usePagedList(orders, { ...view, filters: asked });
+  const columns = useOrderColumns(shown);
+  const sums = useSums(list.rows, view.asked === '' ? asked : { ...asked, search: view.asked });
+  const scan = usePaperScan();
+  useScan(scan);
+  const actions = useRowActions(shown);
+  const add = useCan('orders:write') && <AddLink to={paths.addOrder} label={t('list.sell')} />;
+  return (
+    <ListPage
+      name={orders.name}
+      list={list}
+      view={view}
+      columns={columns}
+      filters={filters}
+      title={t('shell:nav.orders')}
+      add={add}
+      hint={t('list.search')}
+      scan={<ScanButton onScan={scan} />}
+      sums={sums}
+      open={open}
+      actions={actions}
+      failed={t('failed')}
+      empty={<PageState icon={ReceiptText} title={t(`empty.${shown}`)} text={t('empty.hint')} />}
+    />
+  );
+}

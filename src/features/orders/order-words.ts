@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderState } from '#contract/orders.ts';
+import type { PaymentState } from '#contract/payments.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { formatDate, formatTime } from '#src/lib/text/format.ts';
+
+/** `21/11 10:36`: the year is in the number of the order. */
+export const shortMoment = (at: string): string => `${formatDate(at).slice(0, 5)} ${formatTime(at)}`;
+
+type Sums = { state: OrderState; holdUntil: string | null; totalLAK: number; paidLAK: number; pendingLAK: number };
+type Words = { text: string; tone: StatusTone };
+
+/** How an order stands; whether it is paid follows from its sums. */
+export function useOrderStatus(): (order: Sums) => Words {
+  const { t } = useTranslation('orders');
+  return useCallback(
+    ({ state, holdUntil, totalLAK, paidLAK, pendingLAK }) => {
+      if (state === 'void') return { text: t('status.void'), tone: 'off' };
+      if (state === 'lapsed') return { text: t('status.lapsed'), tone: 'off' };
+      if (state === 'held') return { text: t('status.held', { until: holdUntil === null ? '' : shortMoment(holdUntil) }), tone: 'new' };
+      if (paidLAK >= totalLAK) return { text: t('status.paid'), tone: 'on' };
+      if (paidLAK + pendingLAK >= totalLAK) return { text: t('status.toVerify'), tone: 'new' };
+      return paidLAK + pendingLAK > 0 ? { text: t('status.partPaid'), tone: 'new' } : { text: t('status.unpaid'), tone: 'off' };
+    },
+    [t],
+  );
+}
+
+export const paymentTones: Record<PaymentState, StatusTone> = { confirmed: 'on', pending: 'new', rejected: 'off', void: 'off' };

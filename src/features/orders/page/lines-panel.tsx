@@ -1,0 +1,158 @@
+import { CornerDownRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import type { OrderAct } from '#src/entities/order/order-path.ts';
+import { useMayAct } from '#src/features/orders/use-may-act.ts';
+import { shortMoment } from '#src/features/orders/order-words.ts';
+import styles from '#src/features/orders/orders.module.css';
+import { formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import tables from './tables.module.css';
+
+type Group = { key: string; student: OrderPageLine['student']; lines: OrderPageLine[] };
+
+/** The lines of each child, a line that corrects another one below it; what is for nobody comes last. */
+function groupsOf(lines: readonly OrderPageLine[]): Group[] {
+  const groups = new Map<string, Group>();
+  const below = (line: OrderPageLine) => [line, ...lines.filter(({ ofLineId }) => ofLineId === line._id)];
+  for (const line of lines.filter(({ ofLineId }) => ofLineId === null)) {
+    const key = line.student?._id ?? '';
+    const group = groups.get(key) ?? { key, student: line.student, lines: [] };
+    group.lines.push(...below(line));
+    groups.set(key, group);
+  }
+  return [...groups.values()].toSorted((a, b) => Number(a.key === '') - Number(b.key === ''));
+}
+
+/** What a line is made of: its class, days, sessions, and how the sum comes about. */
+function useDetail() {
+  const { t } = useTranslation('orders');
+  return ({ classCode, coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy }: OrderPageLine): string =>
+    [
+      classCode,
+      coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`,
+      sessions > 0 && t('lines.sessions', { count: sessions }),
+      (quantity > 1 || currency !== 'LAK') && unitPrice > 0 && `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
+      percent !== null && `${percent} %`,
+      reason === 'undone' ? t('page.undone') : reason,
+      approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
+    ]
+      .filter((one) => one !== false && one !== '')
+      .join(' · ');
+}
+
+/** Whether goods are with the payer, and the way to hand them over. */
+function Goods({ line: { goods }, mayGive, onGive }: { line: OrderPageLine; mayGive: boolean; onGive: () => void }) {
+  const { t } = useTranslation('orders');
+  if (goods === null) return null;
+  const waiting = goods.left - goods.given;
+  const day = goods.movedAt === null ? '' : shortMoment(goods.movedAt);
+  const words = goods.left <= 0 ? t('lines.back') : waiting <= 0 ? t('lines.given', { at: day }) : t('lines.partGiven', { given: goods.given, left: goods.left });
+  return (
+    <span className={styles.goods}>
+      <StatusMark label={words} tone={goods.left <= 0 ? 'off' : waiting <= 0 ? 'on' : 'new'} />
+      {waiting > 0 && mayGive && (
+        <button type="button" className={controls.button} onClick={onGive}>
+          {t('acts.handOver')}
+        </button>
+      )}
+    </span>
+  );
+}
+
+type RowProps = { line: OrderPageLine; order: OrderPage; mayGive: boolean; onAct: (act: OrderAct) => void };
+
+function Row({ line, order, mayGive, onAct }: RowProps) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const detailOf = useDetail();
+  const of = order.lines.find(({ _id }) => _id === line.ofLineId);
+  const corrections = order.lines.filter(({ ofLineId, kind }) => ofLineId === line._id && kind !== 'discount').map(({ position }) => position);
+  const isCorrection = of !== undefined && line.kind !== 'discount';
+  const [name, other] = language === 'lo' ? [line.nameLo, line.nameEn] : [line.nameEn, line.nameLo];
+  const detail = detailOf(line);
+  return (
+    <tr data-fix={isCorrection || undefined}>
+      <td data-no>{line.position}</td>
+      <th scope="row" className={line.amountLAK < 0 && !isCorrection ? styles.less : undefined}>
+        {name}
+        {other !== name && <small lang={language === 'lo' ? 'en' : 'lo'}>{other}</small>}
+        {of && (
+          <small>
+            <CornerDownRight aria-hidden data-flip size={12} className={styles.corner} />
+            {t(isCorrection ? 'lines.corrects' : 'lines.ofLine', { n: of.position, at: shortMoment(line.at) })}
+          </small>
+        )}
+        {detail !== '' && <small>{detail}</small>}
+        {corrections.length > 0 && <small>{t('lines.correctedBy', { n: corrections.join(', ') })}</small>}
+        <Goods line={line} mayGive={mayGive} onGive={() => onAct('handOver')} />
+      </th>
+      <td data-end>
+        <bdi dir="ltr" className={line.amountLAK < 0 ? styles.less : undefined}>{formatNumber(line.amountLAK)}</bdi>
+      </td>
+    </tr>
+  );
+}
+
+/** Everything that was charged, given back, taken off or rounded; it adds up to the total. */
+export function LinesPanel({ order, onAct }: { order: OrderPage; onAct: (act: OrderAct) => void }) {
+  const { t } = useTranslation('orders');
+  const nameOf = usePersonName();
+  const may = useMayAct(order);
+  return (
+    <section className={styles.panel} id="lines" aria-labelledby="order-lines">
+      <header>
+        <h2 id="order-lines">
+          {t('lines.title')} <span>{order.lines.length}</span>
+        </h2>
+        {may.exchange && (
+          <button type="button" className={styles.link} onClick={() => onAct('exchange')}>
+            {t('acts.exchange')}
+          </button>
+        )}
+        {may.adjust && (
+          <button type="button" className={styles.link} onClick={() => onAct('adjust')}>
+            {t('acts.adjust')}
+          </button>
+        )}
+      </header>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th data-no scope="col">{t('lines.no')}</th>
+            <th scope="col">{t('lines.item')}</th>
+            <th data-end scope="col">{t('lak')}</th>
+          </tr>
+        </thead>
+        {groupsOf(order.lines).map(({ key, student, lines }) => (
+          <tbody key={key}>
+            {student && (
+              <tr>
+                <th colSpan={3} scope="rowgroup">
+                  <strong>{nameOf(student)}</strong> {student.studentCode}
+                </th>
+              </tr>
+            )}
+            {lines.map((line) => (
+              <Row key={line._id} line={line} order={order} mayGive={may.handOver} onAct={onAct} />
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <tr>
+            <td data-no />
+            <th scope="row">{t('sums.totalLAK')}</th>
+            <td data-end>
+              <bdi dir="ltr">{formatNumber(order.totalLAK)}</bdi>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { OrderPage } from '#contract/order-page.ts';
+import { balanceOf } from '#contract/orders.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { orderActs, type OrderAct } from '#src/entities/order/order-path.ts';
+import { ActDialog } from '#src/features/orders/acts/act-dialog.tsx';
+import { useOrder } from '#src/features/orders/orders-queries.ts';
+import { useOrderStatus } from '#src/features/orders/order-words.ts';
+import styles from '#src/features/orders/orders.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { BalancePanel } from './balance-panel.tsx';
+import { LinesPanel } from './lines-panel.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
+import { DuePanel, PayerPanel, RefundsPanel } from './side-panels.tsx';
+import { PapersPanel } from './papers-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+
+/** Total, paid, to be verified and due: three figures that take a fourth to nothing. */
+function Ledger({ order }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  const slips = order.payments.filter(({ state, onOrderLAK }) => state === 'pending' && onOrderLAK > 0).length;
+  const due = order.totalLAK - order.paidLAK - order.pendingLAK;
+  return (
+    <dl className={styles.ledger}>
+      <div>
+        <dt>{t('sums.totalLAK')}</dt>
+        <dd>
+          <bdi dir="ltr">{formatNumber(order.totalLAK)}</bdi>
+          <a href="#lines">{t('page.lineCount', { count: order.lines.length })}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sums.paidLAK')}</dt>
+        <dd>
+          <bdi dir="ltr">{formatNumber(order.paidLAK)}</bdi>
+          <a href="#payments">{t('page.paymentCount', { count: order.payments.length })}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sums.pendingLAK')}</dt>
+        <dd>
+          <bdi dir="ltr">{formatNumber(order.pendingLAK)}</bdi>
+          {slips > 0 && <a href="#payments">{t('page.slipCount', { count: slips })}</a>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t(order.state === 'held' ? 'page.toConfirm' : 'sums.balanceLAK')}</dt>
+        <dd>
+          <bdi dir="ltr">{formatNumber(order.state === 'held' ? due : balanceOf(order))}</bdi>
+          <a href="#balance">{t('page.why')}</a>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Who ended an order, when and why; or until when it is held. */
+function StateNote({ order }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  if (order.state === 'void') {
+    const reason = order.voidReason === 'undone' ? t('page.undone') : order.voidReason;
+    return <p className={styles.note} data-tone="bad">{t('page.voidNote', { at: formatDateTime(order.voidedAt ?? order.at), by: order.voidedBy, reason })}</p>;
+  }
+  if (order.state === 'lapsed') return <p className={styles.note} data-tone="bad">{t('page.lapsedNote', { at: formatDateTime(order.lapsedAt ?? order.holdUntil ?? order.at) })}</p>;
+  if (order.state === 'held') return <p className={styles.note} data-tone="wait">{t('page.heldNote', { until: formatDateTime(order.holdUntil ?? order.at) })}</p>;
+  return null;
+}
+
+function Order({ order, act, onAct }: { order: OrderPage; act: OrderAct | undefined; onAct: (act: OrderAct | undefined) => void }) {
+  const { t } = useTranslation('orders');
+  const status = useOrderStatus()(order);
+  const { nameOf } = useBranchChoice();
+  return (
+    <>
+      <p className={styles.facts}>
+        <StatusMark label={status.text} tone={status.tone} />
+        <span>{t('page.made', { at: formatDateTime(order.at), by: order.by })}</span>
+        {nameOf && <span>{nameOf(order.branchId)}</span>}
+        {order.note !== '' && <span>{order.note}</span>}
+      </p>
+      <StateNote order={order} />
+      <Ledger order={order} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <LinesPanel order={order} onAct={onAct} />
+          <PaymentsPanel order={order} />
+          <BalancePanel order={order} />
+        </div>
+        <aside className={styles.stack} aria-label={t('page.aside')}>
+          <DuePanel order={order} onAct={onAct} />
+          <PayerPanel order={order} />
+          <PapersPanel order={order} />
+          <RefundsPanel order={order} />
+          <TimelinePanel order={order} />
+        </aside>
+      </div>
+      {act !== undefined && <ActDialog act={act} order={order} onClose={() => onAct(undefined)} />}
+    </>
+  );
+}
+
+/** One order: its lines, its money, its papers, and every figure down to the rows it is made of. */
+export function OrderRecord({ id }: { id: string }) {
+  const { t } = useTranslation(['orders', 'shell']);
+  const [params] = useSearchParams();
+  const [act, setAct] = useState(() => orderActs.find((one) => one === params.get('do')));
+  const record = useOrder(id);
+  const shown = record.status === 'ready' ? record.row : undefined;
+  return (
+    <>
+      <PageHeader title={shown?.number ?? t('order')} back={paths.orders}>
+        {shown && <OrderButtons order={shown} onAct={setAct} />}
+      </PageHeader>
+      <RecordStates record={record} failed={t('failed')} back={paths.orders}>
+        {(row) => row && <Order order={row} act={act} onAct={setAct} />}
+      </RecordStates>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OrderPage, OrderPagePayment } from '#contract/order-page.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
+import { paymentTones, shortMoment } from '#src/features/orders/order-words.ts';
+import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
+import styles from '#src/features/orders/orders.module.css';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import tables from './tables.module.css';
+
+/** The paper of the money, when it came and who took it. */
+function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  const receipt = order.receipts.find(({ _id }) => _id === payment.receiptId);
+  const decided = payment.method !== 'cash' && payment.decidedAt !== null;
+  return (
+    <>
+      {receipt ? (
+        <Link className={styles.link} to={receiptPath(receipt.number)}>
+          <bdi dir="ltr">{receipt.number}</bdi>
+        </Link>
+      ) : (
+        t('payments.noNumber')
+      )}
+      <small>{`${shortMoment(payment.at)} · ${payment.by}`}</small>
+      {decided && <small>{t(`payments.decided.${payment.state === 'rejected' ? 'rejected' : 'confirmed'}`, { at: shortMoment(payment.decidedAt ?? ''), by: payment.decidedBy })}</small>}
+      {payment.voidedAt !== null && <small>{t('payments.decided.void', { at: shortMoment(payment.voidedAt), by: payment.voidedBy })}</small>}
+    </>
+  );
+}
+
+/** What was handed over, what of it came back as change, and what it pays elsewhere. */
+function Received({ payment }: { payment: OrderPagePayment }) {
+  const { t } = useTranslation('orders');
+  const words = usePaymentWords();
+  return (
+    <>
+      {words(payment)}
+      {payment.asCredit && <small>{t('payments.asCredit')}</small>}
+      {payment.change.map(({ currency, amount }) => (
+        <small key={currency}>{t('payments.change', { sum: `${showMoney(amount, currency)} ${currency}` })}</small>
+      ))}
+      {payment.elsewhere.map(({ orderId, number, amountLAK }) => (
+        <small key={orderId}>
+          {t('payments.elsewhere', { sum: formatNumber(amountLAK) })}{' '}
+          {number === null ? t('payments.otherBranch') : <Link to={orderPath(orderId)}>{number}</Link>}
+        </small>
+      ))}
+      {payment.freeLAK > 0 && <small>{t('payments.free', { sum: formatNumber(payment.freeLAK) })}</small>}
+    </>
+  );
+}
+
+/** All money of the order, with the receipt it stands on and what it gives to this order. */
+export function PaymentsPanel({ order }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  if (order.payments.length === 0) {
+    return (
+      <section className={styles.panel} id="payments" aria-labelledby="order-payments">
+        <header>
+          <h2 id="order-payments">{t('payments.title')}</h2>
+        </header>
+        <p className={styles.inside}>{t('payments.none')}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.panel} id="payments" aria-labelledby="order-payments">
+      <header>
+        <h2 id="order-payments">
+          {t('payments.title')} <span>{order.payments.length}</span>
+        </h2>
+      </header>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('payments.receipt')}</th>
+            <th scope="col">{t('payments.received')}</th>
+            <th data-end scope="col">{t('payments.onOrder')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.payments.map((payment) => (
+            <tr key={payment._id} data-wait={payment.state === 'pending' || undefined}>
+              <th scope="row">
+                <Paper payment={payment} order={order} />
+              </th>
+              <td>
+                <Received payment={payment} />
+                <div>
+                  <StatusMark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
+                </div>
+                {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
+              </td>
+              <td data-end>
+                <bdi dir="ltr">{formatNumber(payment.onOrderLAK)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>{t('payments.sum')}</th>
+            <td data-end>
+              <bdi dir="ltr">{formatNumber(order.paidLAK + order.pendingLAK)}</bdi>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

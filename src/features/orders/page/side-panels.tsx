@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { openParts } from '#contract/instalments.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import type { OrderAct } from '#src/entities/order/order-path.ts';
+import { useMayAct } from '#src/features/orders/use-may-act.ts';
+import { shortMoment } from '#src/features/orders/order-words.ts';
+import styles from '#src/features/orders/orders.module.css';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { today } from '#src/lib/text/today.ts';
+
+/** When the bill is due, part by part, and what money has reached of each. */
+export function DuePanel({ order, onAct }: { order: OrderPage; onAct: (act: OrderAct) => void }) {
+  const { t } = useTranslation('orders');
+  const may = useMayAct(order);
+  const parts = openParts(order.plan, order).filter(({ amountLAK }) => amountLAK > 0);
+  if (parts.length === 0 || order.state !== 'confirmed') return null;
+  return (
+    <section className={styles.panel} aria-labelledby="order-due">
+      <header>
+        <h2 id="order-due">{t('due.title')}</h2>
+        {may.plan && (
+          <button type="button" className={styles.link} onClick={() => onAct('plan')}>
+            {t('due.change')}
+          </button>
+        )}
+      </header>
+      <div className={styles.inside}>
+        <dl>
+          {parts.map(({ dueOn, amountLAK, paidLAK, pendingLAK, openLAK }, at) => (
+            <div key={at} style={{ display: 'contents' }}>
+              <dt className={openLAK > 0 && dueOn < today() ? styles.late : undefined}>
+                <bdi dir="ltr">{showDay(dueOn)}</bdi>
+              </dt>
+              <dd>
+                <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
+                {paidLAK > 0 && <small>{openLAK === 0 && pendingLAK === 0 ? t('due.paid') : t('due.partPaid', { sum: formatNumber(paidLAK) })}</small>}
+                {pendingLAK > 0 && <small>{t('due.pending', { sum: formatNumber(pendingLAK) })}</small>}
+                {openLAK > 0 && openLAK < amountLAK && <small>{t('due.open', { sum: formatNumber(openLAK) })}</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** Who pays, and what they owe and have free in all. */
+export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  return (
+    <section className={styles.panel} aria-labelledby="order-payer">
+      <header>
+        <h2 id="order-payer">{t('payer.title')}</h2>
+      </header>
+      <div className={styles.inside}>
+        <strong>{payer.name}</strong>
+        {payer.phone !== '' && (
+          <a className={styles.link} href={`tel:${payer.phone}`}>
+            <bdi dir="ltr">{formatPhone(payer.phone)}</bdi>
+          </a>
+        )}
+        <small>{payer.kind === 'walkIn' ? t('payer.walkIn') : t('payer.owes', { sum: formatNumber(payer.owedLAK) })}</small>
+        {payer.creditLAK > 0 && <small>{t('payer.credit', { sum: formatNumber(payer.creditLAK) })}</small>}
+      </div>
+    </section>
+  );
+}
+
+/** What the family asked back; finance decides. */
+export function RefundsPanel({ order: { refundRequests } }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  if (refundRequests.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="order-refunds">
+      <header>
+        <h2 id="order-refunds">{t('refunds.title')}</h2>
+      </header>
+      <ul className={styles.timeline}>
+        {refundRequests.map(({ _id, amountLAK, reason, state, at, by, decision }) => (
+          <li key={_id}>
+            <bdi dir="ltr">{formatNumber(amountLAK)}</bdi> <StatusMark label={t(`refunds.states.${state}`)} tone={state === 'open' ? 'new' : 'off'} />
+            <small>{[`${shortMoment(at)} · ${by}`, reason, decision].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { OrderPage } from '#contract/order-page.ts';
+import { shortMoment } from '#src/features/orders/order-words.ts';
+import styles from '#src/features/orders/orders.module.css';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { orderEvents } from './order-events.ts';
+
+/** What happened, the newest first, each with who did it. */
+export function TimelinePanel({ order }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const events = orderEvents(order, (line) => (language === 'lo' ? line.nameLo : line.nameEn));
+  return (
+    <section className={styles.panel} aria-labelledby="order-timeline">
+      <header>
+        <h2 id="order-timeline">{t('timeline.title')}</h2>
+      </header>
+      <ol className={styles.timeline}>
+        {events.map(({ key, at, by, what, of, reason }) => (
+          <li key={key}>
+            {t(`timeline.${what}`, { of })}
+            <small>{[shortMoment(at), by, reason === 'undone' ? t('page.undone') : reason].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

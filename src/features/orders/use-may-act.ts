@@ -1,0 +1,26 @@
+import { dayInLaos } from '#contract/people.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderAct } from '#src/entities/order/order-path.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useStore } from '#src/lib/store.ts';
+
+/** What this person may do with an order as it stands; the server has the last word. */
+export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
+  const [writes, adjusts, voids] = [useCan('orders:write'), useCan('orders:adjust'), useCan('orders:void')];
+  const user = useStore((state) => state.user);
+  const { state, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
+  const isOpen = state === 'confirmed' || state === 'held';
+  const isConfirmed = state === 'confirmed';
+  const isOwn = byId === user.userData?._id && dayInLaos(Date.parse(at)) === dayInLaos();
+  const pieces = lines.flatMap(({ goods }) => goods ?? []);
+  return {
+    pay: writes && isOpen && totalLAK > paidLAK + pendingLAK,
+    handOver: writes && isConfirmed && pieces.some(({ left, given }) => left > given),
+    exchange: writes && isConfirmed && pieces.some(({ left }) => left > 0),
+    adjust: adjusts && isConfirmed,
+    plan: writes && isConfirmed && totalLAK > paidLAK + pendingLAK,
+    prolong: writes && state === 'held',
+    confirm: writes && state === 'held',
+    void: voids && isOpen && paidLAK + pendingLAK === 0 && (user.role !== 'staff' || isOwn),
+  };
+}

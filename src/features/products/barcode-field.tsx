@@ -1,0 +1,44 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useFormContext } from 'react-hook-form';
+import { eanCheckDigit, isEan13 } from '#contract/barcode.ts';
+import { LineField } from '#src/components/fields/line-field.tsx';
+import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { takesScan } from '#src/components/scan/takes-scan.ts';
+import { useScan } from '#src/components/scan/use-scan.ts';
+import { useTranslation } from 'react-i18next';
+
+/** The digit that a code of 13 should end in, if it ends in another. */
+function rightDigit(typed: string): number | undefined {
+  const code = typed.replaceAll(/[\s-]/g, '');
+  return /^\d{13}$/.test(code) && !isEan13(code) ? eanCheckDigit(code.slice(0, 12)) : undefined;
+}
+
+/** A barcode, typed or scanned, wherever on the form the focus is. */
+export function BarcodeField(props: FieldProps<string>) {
+  const { t } = useTranslation('products');
+  const field = useField(props, String);
+  const { clearErrors } = useFormContext();
+  const change = (code: string) => {
+    clearErrors(props.name);
+    field.change(code);
+  };
+  useScan(change);
+  const digit = rightDigit(field.value);
+  const error = digit === undefined ? field.error : t('barcodeDigit', { digit });
+  return (
+    <LineField
+      of={props}
+      field={{ ...field, error }}
+      {...takesScan}
+      dir="ltr"
+      shown={field.value}
+      onType={field.change}
+      end={
+        <chakra.span position="absolute" insetBlock="0" insetInlineEnd="0" display="grid" placeItems="center">
+          <ScanButton onScan={change} />
+        </chakra.span>
+      }
+    />
+  );
+}

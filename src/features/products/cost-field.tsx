@@ -1,0 +1,72 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import type { ProductInput } from '#contract/products.ts';
+import { readAmount } from '#contract/typed-number.ts';
+import { Input, Select } from '#src/components/fields/controls.ts';
+import { FieldFrame } from '#src/components/fields/field-frame.tsx';
+import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+
+type Cost = ProductInput['cost'];
+/** An amount that cannot be read stays as it was typed; the schema refuses it. */
+type Held = { amount: number | Refused; currency: PriceCurrency } | null | undefined;
+
+const shownCost = (cost: Held) => {
+  if (!cost) return '';
+  return `${typeof cost.amount === 'number' ? showMoney(cost.amount, cost.currency) : cost.amount} ${cost.currency}`;
+};
+
+/** What one cost at the last purchase, in the currency it was paid in; empty is not known. */
+export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: PriceCurrency }) {
+  const { t } = useTranslation('products');
+  const field = useField<Held>(props as FieldProps<Held>, shownCost);
+  const [chosen, choose] = useState<PriceCurrency>();
+  const currency = field.value?.currency ?? chosen ?? usual;
+  const typed = useTypedText<number>({
+    value: field.value?.amount ?? null,
+    change: (amount) => field.change(amount === null || amount === '' ? null : { amount, currency }),
+    read: (text) => readAmount(text, currency),
+    show: (amount) => showMoney(amount, currency),
+  });
+  const error = (typed.isTyping ? undefined : typed.problem) ?? field.error;
+  return (
+    <FieldFrame {...props} error={error}>
+      {(control) => (
+        <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="2">
+          <Input
+            {...control}
+            ref={field.ref as Ref<HTMLInputElement>}
+            autoComplete="off"
+            inputMode="decimal"
+            dir="ltr"
+            name={props.name}
+            value={typed.text}
+            onChange={(event) => typed.type(event.target.value)}
+            onBlur={() => {
+              typed.leave();
+              field.blur();
+            }}
+          />
+          <Select
+            aria-label={t('costCurrency')}
+            value={currency}
+            onChange={(event) => {
+              // The same digits would be another sum: they are typed again.
+              choose(event.target.value as PriceCurrency);
+              field.change(null);
+            }}
+          >
+            {priceCurrencies.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        </chakra.div>
+      )}
+    </FieldFrame>
+  );
+}

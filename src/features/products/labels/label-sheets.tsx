@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { Product } from '#contract/products.ts';
+import { productName } from '#src/entities/product/product-name.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { barsPath, codeOf, modulesOf } from './bars.ts';
+import styles from './labels.module.css';
+
+export const LABELS_ON_SHEET = 24;
+/** Free modules on both sides, as EAN-13 asks for before its first bar. */
+const QUIET = 11;
+/** The width of a module in mm, as printed on books; narrower where a long code needs it. */
+const MODULE_MM = 0.33;
+const WIDEST_MM = 56;
+
+/** So many labels of one product. */
+export type LabelLine = { product: Product; count: number };
+
+function Bars({ code }: { code: string }) {
+  const modules = useMemo(() => modulesOf(code), [code]);
+  const width = modules.length + 2 * QUIET;
+  return (
+    <svg className={styles.bars} width={`${Math.min(WIDEST_MM, width * MODULE_MM)}mm`} viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" shapeRendering="crispEdges" aria-hidden>
+      <path d={barsPath(modules, QUIET)} />
+    </svg>
+  );
+}
+
+function Label({ product, hasPrice }: { product: Product; hasPrice: boolean }) {
+  const name = productName(product, useLanguage());
+  const code = codeOf(product);
+  return (
+    <div className={styles.label}>
+      <b className={styles.name}>{name}</b>
+      <Bars code={code} />
+      <span className={styles.digits}>{code}</span>
+      <span className={styles.line}>
+        <span>{product.sku}</span>
+        {hasPrice && (
+          <b>
+            {showMoney(product.price, product.currency)} {product.currency}
+          </b>
+        )}
+      </span>
+    </div>
+  );
+}
+
+type LabelSheetsProps = { lines: readonly LabelLine[]; used: number; hasPrice: boolean };
+
+/** How many sheets so many labels take. */
+export const sheetsFor = (lines: readonly LabelLine[], used: number): number =>
+  Math.ceil((used + lines.reduce((sum, { count }) => sum + count, 0)) / LABELS_ON_SHEET);
+
+/** The sheets, of the first of which some labels are used already. */
+export function LabelSheets({ lines, used, hasPrice }: LabelSheetsProps) {
+  const labels = lines.flatMap(({ product, count }) => Array.from({ length: count }, () => product));
+  const places: (Product | undefined)[] = [...Array.from({ length: used }, () => undefined), ...labels];
+  const sheets = Array.from({ length: sheetsFor(lines, used) }, (_sheet, at) => places.slice(at * LABELS_ON_SHEET, (at + 1) * LABELS_ON_SHEET));
+  return sheets.map((sheet, page) => (
+    <div key={page} className={styles.sheet}>
+      {sheet.map((product, place) => (product ? <Label key={place} product={product} hasPrice={hasPrice} /> : <div key={place} className={styles.used} />))}
+    </div>
+  ));
+}

@@ -1,0 +1,156 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Product } from '#contract/products.ts';
+import { Input } from '#src/components/fields/controls.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { ProductFinder } from '#src/entities/product/product-finder.tsx';
+import { productName } from '#src/entities/product/product-name.ts';
+import { useProducts, useStock, type StockOf } from '#src/entities/product/use-products.ts';
+import { paths } from '#src/lib/paths.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { LABELS_ON_SHEET, LabelSheets, sheetsFor, type LabelLine } from './label-sheets.tsx';
+import { LABELS } from './labels-path.ts';
+import styles from './labels.module.css';
+
+const MOST = 480;
+
+/** As many labels as there are pieces, at most a sheet. */
+const usualCount = (product: Product, stockOf: StockOf) => Math.min(LABELS_ON_SHEET, Math.max(1, stockOf(product)?.onHand ?? 1));
+
+const within = (text: string, most: number, least: number) => Math.min(most, Math.max(least, Math.trunc(Number(text)) || least));
+
+/** The products in the address with how many labels each gets, until somebody changes it. */
+function useLines() {
+  const [params, setParams] = useSearchParams();
+  const { byId } = useProducts();
+  const { stockOf } = useStock();
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const ids = (params.get(LABELS) ?? '').split(',').filter(Boolean);
+  const lines = ids.flatMap((id): LabelLine[] => {
+    const product = byId.get(id);
+    return product ? [{ product, count: counts.get(id) ?? usualCount(product, stockOf) }] : [];
+  });
+  const show = (next: readonly string[]) => setParams({ [LABELS]: next.join(',') }, { replace: true });
+  return {
+    lines,
+    stockOf,
+    add: ({ _id }: Product) => show(ids.includes(_id) ? ids : [...ids, _id]),
+    remove: ({ _id }: Product) => show(ids.filter((id) => id !== _id)),
+    setCount: ({ _id }: Product, count: number) => setCounts(new Map([...counts, [_id, count]])),
+  };
+}
+
+type What = ReturnType<typeof useLines>;
+
+function Lines({ lines, stockOf, add, remove, setCount }: What) {
+  const { t } = useTranslation('products');
+  const language = useLanguage();
+  return (
+    <FormSection title={t('labels.what')}>
+      <chakra.div gridColumn="1 / -1" display="grid" gap="3">
+        {lines.map(({ product, count }) => {
+          const name = productName(product, language);
+          const stock = stockOf(product);
+          return (
+            <chakra.div key={product._id} display="grid" gridTemplateColumns="minmax(0, 1fr) 88px 44px" alignItems="center" gap="2">
+              <chakra.span lineHeight="lao">
+                <chakra.b fontWeight="medium">{name}</chakra.b>
+                {stock && (
+                  <chakra.small display="block" color="fg.muted" textStyle="xs">
+                    {t('stock.nOnHand', { n: formatNumber(stock.onHand) })}
+                  </chakra.small>
+                )}
+              </chakra.span>
+              <Input
+                aria-label={t('labels.countOf', { name })}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={MOST}
+                value={count}
+                onChange={(event) => setCount(product, within(event.target.value, MOST, 1))}
+              />
+              <Button variant="ghost" px="0" aria-label={t('labels.remove', { name })} onClick={() => remove(product)}>
+                <X aria-hidden />
+              </Button>
+            </chakra.div>
+          );
+        })}
+        {lines.length === 0 && <chakra.p color="fg.muted">{t('labels.none')}</chakra.p>}
+        <ProductFinder label={t('labels.add')} onChoose={add} />
+      </chakra.div>
+    </FormSection>
+  );
+}
+
+type SheetProps = { start: number; onStart: (start: number) => void; hasPrice: boolean; onPrice: (hasPrice: boolean) => void };
+
+function SheetChoices({ start, onStart, hasPrice, onPrice }: SheetProps) {
+  const { t } = useTranslation('products');
+  return (
+    <FormSection title={t('labels.sheet')}>
+      <chakra.div gridColumn="1 / -1" display="grid" gap="3">
+        <PlainField
+          label={t('labels.start')}
+          help={t('labels.startHelp')}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={LABELS_ON_SHEET}
+          value={start}
+          onChange={(event) => onStart(within(event.target.value, LABELS_ON_SHEET, 1))}
+        />
+        <chakra.label display="flex" alignItems="center" gap="3" minHeight="control" lineHeight="lao">
+          <input type="checkbox" checked={hasPrice} onChange={(event) => onPrice(event.target.checked)} />
+          {t('labels.price')}
+        </chakra.label>
+        <chakra.p color="fg.muted" textStyle="xs">
+          {t('labels.paper')}
+        </chakra.p>
+      </chakra.div>
+    </FormSection>
+  );
+}
+
+/** Prints barcode labels on A4, the sheet beside what is chosen for it. */
+export function LabelsPage() {
+  const { t } = useTranslation('products');
+  const what = useLines();
+  const [start, setStart] = useState(1);
+  const [hasPrice, setPrice] = useState(true);
+  const used = start - 1;
+  const sheets = what.lines.length === 0 ? 0 : sheetsFor(what.lines, used);
+  return (
+    <>
+      <PageHeader title={t('labels.title')} back={paths.productList}>
+        {sheets > 0 && (
+          <Button variant="solid" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {t('labels.print', { count: sheets })}
+          </Button>
+        )}
+      </PageHeader>
+      <div className={styles.page}>
+        <div className={styles.choices}>
+          <Lines {...what} />
+          <SheetChoices start={start} onStart={setStart} hasPrice={hasPrice} onPrice={setPrice} />
+        </div>
+        {sheets > 0 && (
+          <div className={styles.preview}>
+            <PrintSheet size="a4" label={t('labels.preview')} isBare>
+              <LabelSheets lines={what.lines} used={used} hasPrice={hasPrice} />
+            </PrintSheet>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

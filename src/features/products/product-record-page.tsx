@@ -1,0 +1,36 @@
+import { Button } from '@chakra-ui/react/button';
+import { Barcode } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { products } from '#contract/lists/products.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
+import { labelsPath } from '#src/features/products/labels/labels-path.ts';
+import { ProductForm } from './product-form.tsx';
+
+/** Adds a product, or changes the one whose id is in the address, with a link to its labels. */
+export function ProductRecordPage() {
+  const { t } = useTranslation(['products', 'shell']);
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const record = useRecord(products, id);
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct')} back={paths.productList}>
+        {record.status === 'ready' && (
+          <Button asChild>
+            <Link to={labelsPath([record.row._id])}>
+              <Barcode aria-hidden />
+              {t('labels.open')}
+            </Link>
+          </Button>
+        )}
+      </PageHeader>
+      <RecordStates record={record} failed={t('failed.one')} back={paths.productList}>
+        {(product) => <ProductForm product={product} />}
+      </RecordStates>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Lock } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Branch } from '#contract/branches.ts';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { branches } from '#contract/lists/branches.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import type { ProductInput } from '#contract/products.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { readWhole } from '#contract/typed-number.ts';
+import { Input } from '#src/components/fields/controls.ts';
+import { FieldError } from '#src/components/fields/field-frame.tsx';
+import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { stockByProduct } from '#src/entities/product/stock-at.ts';
+import { StockWords } from '#src/entities/product/stock-words.tsx';
+import { useStore } from '#src/lib/store.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useFormState } from 'react-hook-form';
+
+type Level = number | Refused | null;
+type Levels = readonly { branchId: string; level: Level }[];
+
+type LevelRowProps = { branch: Branch; level: Level; onLevel: ((level: Level) => void) | undefined; error: string | undefined; onLeave: () => void; productId: string | undefined };
+
+function LevelRow({ branch, level, onLevel, error, onLeave, productId }: LevelRowProps) {
+  const language = useLanguage();
+  const id = useId();
+  const { rows } = useCachedList(stockLevels, { quiet: true });
+  const stock = useMemo(() => (productId === undefined ? undefined : rows && stockByProduct(rows, branch._id).get(productId)), [rows, branch, productId]);
+  const typed = useTypedText<number>({ value: level, change: (next) => onLevel?.(next), read: readWhole, show: String });
+  const problem = (typed.isTyping ? undefined : typed.problem) ?? error;
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) 88px" alignItems="center" columnGap="3">
+      <chakra.label htmlFor={id} lineHeight="lao">
+        <chakra.b fontWeight="semibold">{branch.code}</chakra.b> {branchNameIn(branch, language)}
+        <chakra.small display="block" color="fg.muted" textStyle="xs">
+          <StockWords stock={stock} isCounted />
+        </chakra.small>
+      </chakra.label>
+      <Input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        disabled={onLevel === undefined}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-about`}
+        value={typed.text}
+        onChange={(event) => typed.type(event.target.value)}
+        onBlur={() => {
+          typed.leave();
+          onLeave();
+        }}
+      />
+      {problem !== undefined && (
+        <chakra.div id={`${id}-about`} gridColumn="1 / -1" textStyle="xs">
+          <FieldError text={problem} />
+        </chakra.div>
+      )}
+    </chakra.div>
+  );
+}
+
+/** The errors of single levels, by their place in the list. */
+function useLevelErrors(name: string): (at: number) => string | undefined {
+  const language = useLanguage();
+  const { errors } = useFormState({ name });
+  const found = errors[name] as readonly ({ level?: { type?: string; message?: string } } | undefined)[] | undefined;
+  return (at) => {
+    const { type, message } = found?.[at]?.level ?? {};
+    return message === undefined || type === 'server' ? message : fieldErrorText(message, language);
+  };
+}
+
+/** At how many on hand each branch orders more. An admin sets that of the own branch and sees the others. */
+export function ReorderLevelsField({ productId, ...props }: FieldProps<ProductInput['reorderLevels']> & { productId: string | undefined }) {
+  const { t } = useTranslation('products');
+  const { rows = [] } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const { role, userData } = useStore(({ user }) => user);
+  const codeOf = (branchId: string) => rows.find(({ _id }) => _id === branchId)?.code ?? '';
+  const field = useField<Levels>(props as unknown as FieldProps<Levels>, (levels) =>
+    levels.filter(({ level }) => level !== null).map(({ branchId, level }) => `${codeOf(branchId)} ${level}`).join(', '),
+  );
+  const errorAt = useLevelErrors(props.name);
+  const isMine = ({ _id }: Branch) => seesAllBranches(role) || _id === userData?.branchId;
+  const set = (branchId: string) => (level: Level) => {
+    const others = field.value.some((one) => one.branchId === branchId);
+    field.change(others ? field.value.map((one) => (one.branchId === branchId ? { branchId, level } : one)) : [...field.value, { branchId, level }]);
+  };
+  const shown = rows.filter((branch) => branch.active || field.value.some(({ branchId }) => branchId === branch._id));
+  return (
+    <>
+      {shown.map((branch) => {
+        const at = field.value.findIndex(({ branchId }) => branchId === branch._id);
+        return (
+          <LevelRow
+            key={branch._id}
+            branch={branch}
+            productId={productId}
+            level={field.value[at]?.level ?? null}
+            error={errorAt(at)}
+            onLevel={isMine(branch) ? set(branch._id) : undefined}
+            onLeave={field.blur}
+          />
+        );
+      })}
+      {shown.some((branch) => !isMine(branch)) && (
+        <chakra.p gridColumn="1 / -1" display="flex" gap="2" alignItems="center" color="fg.muted" textStyle="xs">
+          <Lock aria-hidden size={14} strokeWidth={1.75} />
+          {t('reorderLocked')}
+        </chakra.p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import { useTranslation } from 'react-i18next';
+import { productCategories } from '#contract/lists/product-categories.ts';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintButton } from '#src/features/stock/paper/print-button.tsx';
+import { stockPath } from '#src/features/stock/stock-path.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { Chakra } from '#src/theme/chakra.tsx';
+import { CountPaper, WritingSheet } from './count-paper.tsx';
+import { useCount, useCountLines } from './count-queries.ts';
+import { CountSheet } from './count-sheet.tsx';
+
+/** One count: the sheet while it is open, then the paper that it was. */
+export function CountPage({ id }: { id: string }) {
+  const { t } = useTranslation('stock');
+  const language = useLanguage();
+  const sheet = useCount(id);
+  const lines = useCountLines(id);
+  const { rows: categories } = useCachedList(productCategories, { quiet: true });
+  const { row: count } = sheet;
+  const category = categories?.find(({ _id }) => _id === count?.categoryId);
+  const what = count?.categoryId === null ? t('counts.everything') : category && (language === 'lo' ? category.nameLo : category.nameEn);
+  const title = count ? t('counts.one', { number: count.number, what: what ?? '' }) : t('counts.title');
+  const error = sheet.error ?? lines.error;
+  const refetch = () => {
+    sheet.refetch();
+    lines.refetch();
+  };
+  const content = () => {
+    if (!count || !lines.rows) return error ? <LoadFailed error={error} failed={t('failed.counts')} onRetry={refetch} /> : <Skeleton height="320px" />;
+    if (count.status !== 'open') return <CountPaper count={count} lines={lines.rows} title={title} />;
+    return (
+      <>
+        <WritingSheet count={count} lines={lines.rows} title={title} />
+        <CountSheet count={count} lines={lines.rows} />
+      </>
+    );
+  };
+  return (
+    <Chakra>
+      <PageHeader title={title} back={stockPath('counts')} freshness={<Freshness list={{ ...lines, refetch }} />}>
+        {count && lines.rows && <PrintButton label={t(count.status === 'open' ? 'counts.printSheet' : 'print')} />}
+      </PageHeader>
+      {content()}
+    </Chakra>
+  );
+}

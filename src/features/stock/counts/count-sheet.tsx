@@ -1,0 +1,167 @@
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CountLine, StockCount } from '#contract/stock-counts.ts';
+import { stockCounts } from '#contract/lists/stock-counts.ts';
+import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { ProductFinder } from '#src/entities/product/product-finder.tsx';
+import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
+import { useGoods, useLevels } from '#src/features/stock/use-goods.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useOnline } from '#src/offline/use-online.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { CountRow } from './count-row.tsx';
+import { FinishCount } from './finish-count.tsx';
+import { countedOf, sumsOf, type TypedSheet } from './typed-lines.ts';
+import { useCounting } from './use-counting.ts';
+import { useTypedLines } from './use-typed-lines.ts';
+import styles from './counts.module.css';
+
+const MovedDialog = lazy(async () => ({ default: (await import('./moved-dialog.tsx')).MovedDialog }));
+
+/** What was counted and what the differences come to, as far as whoever counts may know. */
+function useSummary(count: StockCount, lines: readonly CountLine[], typed: TypedSheet['lines']) {
+  const { t } = useTranslation('stock');
+  const seesCost = useCan('products:cost');
+  const { short, over, worth, counted } = useMemo(() => sumsOf(lines, typed), [lines, typed]);
+  const left = lines.length - counted;
+  const differences = count.blind ? '' : [t('counts.shortAndOver', { short: formatNumber(short), over: formatNumber(over) }), seesCost && t('counts.worth', { worth: formatNumber(worth) })].filter(Boolean).join(' · ');
+  const rest = left > 0 ? t('counts.leftAsTheyAre', { n: formatNumber(left) }) : t('counts.allCounted');
+  return { counted, differences, rest, text: [differences, rest].filter(Boolean).join('. ') };
+}
+
+function Progress({ counted, of }: { counted: number; of: number }) {
+  const { t } = useTranslation('stock');
+  const words = t('counts.progress', { n: formatNumber(counted), of: formatNumber(of) });
+  return (
+    <label className={styles.progress}>
+      {words}
+      <progress value={counted} max={of} />
+    </label>
+  );
+}
+
+type SideProps = {
+  count: StockCount;
+  lines: readonly CountLine[];
+  counted: number;
+  counting: ReturnType<typeof useCounting>;
+  typed: TypedSheet['lines'];
+  paperTime: string;
+  onPaperTime: (time: string) => void;
+  onFound: (productId: string) => void;
+};
+
+/** Beside the lines: the finder, what was scanned last, how far one is, and the minute of a paper that is typed in. */
+function Side({ lines, counted, counting, typed, paperTime, onPaperTime, onFound }: SideProps) {
+  const { t } = useTranslation('stock');
+  const goods = useGoods();
+  const onSheet = useMemo(() => new Set(lines.map(({ productId }) => productId)), [lines]);
+  const { last, scan, undo } = counting;
+  const lastLine = lines.find(({ productId }) => productId === last?.productId);
+  const lastCount = lastLine && countedOf(lastLine, typed[lastLine.productId]);
+  return (
+    <div className={styles.side}>
+      <ProductFinder
+        label={t('counts.find')}
+        isWanted={({ _id }) => onSheet.has(_id)}
+        many
+        onChoose={({ _id }) => {
+          scan(_id);
+          onFound(_id);
+        }}
+      />
+      {last && <LastScan name={goods.nameOf(last.productId)} count={typeof lastCount === 'number' ? lastCount : 0} at={last.at} onUndo={() => undo(last.productId)} />}
+      <Progress counted={counted} of={lines.length} />
+      <PlainField label={t('counts.paperTime')} help={t('counts.paperTimeHelp')} type="time" value={paperTime} onChange={({ target }) => onPaperTime(target.value)} />
+    </div>
+  );
+}
+
+/** A sheet that is being counted. */
+export function CountSheet({ count, lines }: { count: StockCount; lines: readonly CountLine[] }) {
+  const { t } = useTranslation('stock');
+  const online = useOnline();
+  const isWritable = useCan(stockCounts.write);
+  const goods = useGoods();
+  const levelOf = useLevels();
+  const sheet = useTypedLines({ countId: count._id, lines, isWritable });
+  const { typed, draft, moved } = sheet;
+  const [paperTime, setPaperTime] = useState('');
+  const [isOnlyLeft, setOnlyLeft] = useState(false);
+  const counting = useCounting(lines, sheet, paperTime);
+  const summary = useSummary(count, lines, typed);
+  const list = useRef<HTMLUListElement>(null);
+  const kept = Object.values(typed).filter(({ isLate }) => isLate).length;
+  const shown = isOnlyLeft ? lines.filter((line) => line.counted === null) : lines;
+  const goTo = (productId: string) =>
+    requestAnimationFrame(() => {
+      const box = list.current?.querySelector<HTMLInputElement>(`[data-quantity-of="${productId}"]`);
+      box?.scrollIntoView({ block: 'center' });
+      if (!document.querySelector('dialog[open]')) box?.focus();
+    });
+  const movedLine = moved && typed[moved.productId];
+  return (
+    <>
+      {draft.question && <draft.question.Panel savedAt={draft.question.savedAt} onResume={draft.question.resume} onDiscard={draft.question.discard} />}
+      <div className={styles.frame}>
+        <div className={styles.sheet}>
+          <Side count={count} lines={lines} counted={summary.counted} counting={counting} typed={typed} paperTime={paperTime} onPaperTime={setPaperTime} onFound={goTo} />
+          <div>
+            <label className={styles.only}>
+              <input type="checkbox" checked={isOnlyLeft} onChange={({ target }) => setOnlyLeft(target.checked)} />
+              {t('counts.onlyLeft')}
+            </label>
+            <ul ref={list} className={styles.rows} aria-label={t('counts.lines')}>
+              <li className={styles.heads} aria-hidden>
+                <span>{t('product')}</span>
+                <span className={styles.expected}>{!count.blind && t('counts.expected')}</span>
+                <span>{t('counts.counted')}</span>
+                <span className={styles.difference}>{!count.blind && t('counts.difference')}</span>
+              </li>
+              {shown.map((line) => (
+                <CountRow
+                  key={line.productId}
+                  line={line}
+                  typed={typed[line.productId]}
+                  name={goods.nameOf(line.productId)}
+                  sku={goods.skuOf(line.productId)}
+                  expected={count.blind ? null : (line.expected ?? levelOf(line.productId, count.branchId)?.onHand ?? 0)}
+                  isBlind={count.blind}
+                  isLast={counting.last?.productId === line.productId}
+                  isWritable={isWritable}
+                  onType={counting.put}
+                  onLeave={counting.leave}
+                />
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+      <SaveBar
+        failure={undefined}
+        isDirty={Object.keys(typed).length > 0}
+        isKept={draft.isKept}
+        summary={
+          <>
+            <strong>{summary.differences}</strong>
+            <small>{summary.rest}</small>
+          </>
+        }
+      >
+        {kept > 0 && online && (
+          <button type="button" className={controls.button} onClick={() => void sheet.sendAll()}>
+            {t('counts.send', { n: formatNumber(kept) })}
+          </button>
+        )}
+        {isWritable && <FinishCount count={count} summary={summary.text} sendAll={sheet.sendAll} />}
+      </SaveBar>
+      <Suspense>
+        {moved && movedLine && typeof movedLine.counted === 'number' && (
+          <MovedDialog key={moved.productId} name={goods.nameOf(moved.productId)} counted={movedLine.counted} at={movedLine.at} rows={moved.rows} onAnswer={moved.answer} onClose={moved.close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

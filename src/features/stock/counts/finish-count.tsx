@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stockCounts } from '#contract/lists/stock-counts.ts';
+import type { StockCount } from '#contract/stock-counts.ts';
+import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
+import { useStockMoved } from '#src/features/stock/stock-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { useCountAnswers } from './count-queries.ts';
+
+type Step = 'finish' | 'cancel';
+
+type FinishProps = {
+  count: StockCount;
+  /** What the differences come to, in words. */
+  summary: string;
+  /** Sends what is still here; whether the server has every line now. */
+  sendAll: () => Promise<boolean>;
+};
+
+/** Ends a sheet: all differences in one write with one reason, or nothing of it. */
+export function FinishCount({ count, summary, sendAll }: FinishProps) {
+  const { t } = useTranslation('stock');
+  const [asked, setAsked] = useState<Step>();
+  const { showSheet } = useCountAnswers(count._id);
+  const moved = useStockMoved();
+  const finish = async () => {
+    if (await sendAll()) setAsked('finish');
+    else showToast('info', t('counts.linesLeft'));
+  };
+  return (
+    <>
+      <button type="button" className={controls.button} onClick={() => setAsked('cancel')}>
+        {t('counts.cancel')}
+      </button>
+      <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => void finish()}>
+        {t('counts.finish')}
+      </button>
+      {asked && (
+        <ReasonDialog<StockCount>
+          title={t(asked === 'finish' ? 'counts.finishOf' : 'counts.cancelOf', { number: count.number })}
+          description={asked === 'finish' ? summary : t('counts.cancelHint')}
+          submit={t(asked === 'finish' ? 'counts.saveDifferences' : 'counts.cancel')}
+          isHarmful={asked === 'cancel'}
+          send={(reason, key) => api.post<StockCount>(`${stockCounts.path}/${count._id}/${asked}`, { reason }, { ...withIdempotency(key), quiet: true })}
+          onSaved={(saved) => {
+            showToast('success', t(asked === 'finish' ? 'counts.finished' : 'counts.cancelled', { number: saved.number }));
+            showSheet(saved);
+            moved();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@chakra-ui/react/button';
+import { Fragment, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import type { MovedRow } from './typed-lines.ts';
+import styles from './counts.module.css';
+
+type Props = {
+  name: string;
+  counted: number;
+  /** The minute that the line carries. */
+  at: string;
+  rows: readonly MovedRow[];
+  /** The number of the last movement that came before the count. */
+  onAnswer: (lastSeq: number) => void;
+  onClose: () => void;
+};
+
+const signed = (change: number) => (change > 0 ? `+${formatNumber(change)}` : formatNumber(change));
+
+/** A product moved around the time it was counted: the person says between which movements that was. */
+export function MovedDialog({ name, counted, at, rows, onAnswer, onClose }: Props) {
+  const { t } = useTranslation('stock');
+  const ordered = rows.toSorted((a, b) => a.seq - b.seq);
+  // The clock's guess; the person was there.
+  const [before, setBefore] = useState(ordered.filter((row) => row.at <= at).length);
+  const place = (index: number) => (
+    <label className={styles.here}>
+      <input type="radio" name="counted-here" checked={before === index} onChange={() => setBefore(index)} />
+      {t('moved.here', { n: formatNumber(counted) })}
+    </label>
+  );
+  const first = ordered[0]?.seq ?? 1;
+  return (
+    <Dialog
+      title={t('moved.title', { name })}
+      description={t('moved.hint', { time: formatDateTime(at) })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('moved.later')}</Button>
+          <Button variant="solid" onClick={() => onAnswer(before === 0 ? first - 1 : (ordered[before - 1]?.seq ?? first))}>
+            {t('moved.save')}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.moves}>
+        <legend>{t('moved.question')}</legend>
+        {place(0)}
+        {ordered.map((row, index) => (
+          <Fragment key={row.seq}>
+            <div className={styles.move}>
+              <span>{[formatDateTime(row.at), t(`movements.types.${row.type}`)].join(' · ')}</span>
+              <bdi dir="ltr">{row.qtyAfter === undefined ? signed(row.qtyChange) : `${signed(row.qtyChange)} → ${formatNumber(row.qtyAfter)}`}</bdi>
+            </div>
+            {place(index + 1)}
+          </Fragment>
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}

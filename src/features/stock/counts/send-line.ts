@@ -1,0 +1,31 @@
+import { stockCounts } from '#contract/lists/stock-counts.ts';
+import type { CountLine } from '#contract/stock-counts.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
+import { attemptSave, ifLost, settleWrite, withIdempotency, type SaveResult } from '#src/lib/request/save.ts';
+import type { MovedRow, TypedLine } from './typed-lines.ts';
+
+/** How a line ended; `moved`: the product moved since it was counted, and a person has to say what came before. */
+export type LineResult = SaveResult<CountLine> | { outcome: 'moved'; rows: readonly MovedRow[] };
+
+/** What became of an earlier try of this line; undefined when it never arrived, and never will. */
+export async function earlierResult({ key }: TypedLine): Promise<LineResult | undefined> {
+  if (key === null) return undefined;
+  const settled = await settleWrite<CountLine>(key, { background: true });
+  return settled.outcome === 'notSent' ? undefined : settled;
+}
+
+/** Sends one line with this key, in the background: the next one is being counted meanwhile. */
+export async function sendLine(countId: string, productId: string, line: TypedLine, key: string): Promise<LineResult> {
+  let rows: readonly MovedRow[] | undefined;
+  const write = async () => {
+    try {
+      const body = { counted: line.counted, countedAt: line.isLate ? line.at : null, lastSeq: line.lastSeq };
+      return await api.put<CountLine>(`${stockCounts.path}/${countId}/lines/${productId}`, body, { ...withIdempotency(key), quiet: true, background: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.body.code === 'movedMeanwhile') rows = error.body.rows as readonly MovedRow[] | undefined;
+      throw error;
+    }
+  };
+  const result = await ifLost(await attemptSave(write), key);
+  return rows === undefined ? result : { outcome: 'moved', rows };
+}

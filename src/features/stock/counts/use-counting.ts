@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CountLine } from '#contract/stock-counts.ts';
+import { paperMinute } from './paper-minute.ts';
+import { countedOf, type TypedLine } from './typed-lines.ts';
+import type { TypedLines } from './use-typed-lines.ts';
+
+/** Whoever neither types nor scans for so long has left the line; a button of a tablet takes no focus that could leave. */
+const REST_MS = 2500;
+
+type Scanned = { productId: string; at: string };
+
+/** What is done with the lines of a sheet: one more for each beep, a number for what is typed, and sent when the line is left. */
+export function useCounting(lines: readonly CountLine[], { typed, type, send }: Pick<TypedLines, 'typed' | 'type' | 'send'>, paperTime: string) {
+  const [last, setLast] = useState<Scanned>();
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const latest = useRef({ lines, typed, type, send, paperTime });
+  useEffect(() => {
+    latest.current = { lines, typed, type, send, paperTime };
+  });
+  useEffect(() => {
+    const waiting = timers.current;
+    return () => waiting.forEach((timer) => clearTimeout(timer));
+  }, []);
+
+  const leave = useCallback((productId: string) => {
+    clearTimeout(timers.current.get(productId));
+    timers.current.delete(productId);
+    void latest.current.send(productId);
+  }, []);
+  const put = useCallback(
+    (productId: string, counted: TypedLine['counted']) => {
+      const { paperTime: time } = latest.current;
+      latest.current.type(productId, counted, time === '' ? undefined : paperMinute(time, new Date()));
+      clearTimeout(timers.current.get(productId));
+      const isTyping = () => document.activeElement instanceof HTMLInputElement && document.activeElement.dataset['quantityOf'] === productId;
+      timers.current.set(productId, setTimeout(() => !isTyping() && leave(productId), REST_MS));
+    },
+    [leave],
+  );
+  const addTo = (productId: string, change: number) => {
+    const line = lines.find((one) => one.productId === productId);
+    if (!line) return;
+    const counted = countedOf(line, typed[productId]);
+    put(productId, Math.max(0, (typeof counted === 'number' ? counted : 0) + change));
+  };
+  return {
+    last,
+    put,
+    leave,
+    /** One beep. */
+    scan: (productId: string) => {
+      if (last && last.productId !== productId) leave(last.productId);
+      addTo(productId, 1);
+      setLast({ productId, at: new Date().toISOString() });
+    },
+    undo: (productId: string) => addTo(productId, -1),
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { deliveries, deliveryInput, type Delivery } from '#contract/deliveries.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
+import { useStockMoved } from '#src/features/stock/stock-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { Chakra } from '#src/theme/chakra.tsx';
+import { DeliveryLines } from './delivery-lines.tsx';
+
+// A new form has no lines yet; that there is one is checked when it is sent.
+const schema = z.extend(deliveryInput, { lines: z._default(deliveryInput.shape.lines, []) });
+
+/** Begins with the branch that this person works in. */
+function OwnBranch() {
+  const branchId = useNewRecordBranchId();
+  const { getValues, setValue } = useFormContext<{ branchId: string }>();
+  useEffect(() => {
+    if (!getValues('branchId')) setValue('branchId', branchId);
+  }, [branchId, getValues, setValue]);
+  return null;
+}
+
+/** A delivery that came just now; it is on the shelf as soon as it is booked. */
+export function NewDelivery() {
+  const { t } = useTranslation('stock');
+  const navigate = useNavigate();
+  const moved = useStockMoved();
+  const { options } = useBranchChoice();
+  const back = stockPath('deliveries');
+  const saver: Saver<z.output<typeof schema>, Delivery> = {
+    send: (input, _row, key) => api.post<Delivery>(deliveries.path, input, withIdempotency(key)),
+    onConfirmed: moved,
+  };
+  return (
+    <Chakra>
+      <PageHeader title={t('deliveries.add')} back={back} />
+      <RecordForm
+        schema={schema}
+        row={undefined}
+        action={deliveries.write}
+        failed={t('failed.delivery')}
+        draft={{ form: deliveries.name, record: NEW }}
+        saver={saver}
+        submit={t('deliveries.book')}
+        onSaved={({ _id, number }) => {
+          showToast('success', t('deliveries.booked', { number }));
+          void navigate(stockPath('deliveries', { id: _id }), { replace: true });
+        }}
+        onCancel={() => void navigate(back)}
+      >
+        {(field) => (
+          <>
+            <OwnBranch />
+            <FormSection title={t('deliveries.from')}>
+              {options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={options} />}
+              <TextField {...field('supplier')} label={t('deliveries.supplier')} />
+              <TextField {...field('supplierNote')} label={t('deliveries.supplierNote')} help={t('deliveries.supplierNoteHelp')} />
+            </FormSection>
+            <FormSection title={t('lines.title')}>
+              <DeliveryLines />
+            </FormSection>
+          </>
+        )}
+      </RecordForm>
+    </Chakra>
+  );
+}

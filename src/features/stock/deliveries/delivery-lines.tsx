@@ -1,0 +1,141 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { readAmount } from '#contract/typed-number.ts';
+import type { Product } from '#contract/products.ts';
+import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { LastScan } from '#src/features/stock/lines/last-scan.tsx';
+import { ProductFinder } from '#src/entities/product/product-finder.tsx';
+import { QuantityBox } from '#src/features/stock/lines/quantity-box.tsx';
+import { RemoveLine } from '#src/features/stock/lines/remove-line.tsx';
+import { useLines, type PaperLine } from '#src/features/stock/lines/use-lines.ts';
+import { useGoods, useLevels } from '#src/features/stock/use-goods.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import styles from '#src/features/stock/lines/lines.module.css';
+
+type LineCost = { amount: number | Refused; currency: PriceCurrency } | null;
+type DeliveryLine = PaperLine & { cost: LineCost };
+
+const blank = ({ _id, cost }: Product): DeliveryLine => ({ productId: _id, quantity: 1, cost: cost ?? null });
+
+const isWanted = ({ trackStock, active }: Product) => trackStock && active;
+
+type CostBoxProps = { name: string; value: LineCost; onChange: (cost: LineCost) => void; error: string | undefined };
+
+/** What one piece cost, and in which money; without an amount the last cost stays. */
+function CostBox({ name, value, onChange, error }: CostBoxProps) {
+  const { t } = useTranslation('stock');
+  const currency = value?.currency ?? 'LAK';
+  const typed = useTypedText({
+    value: value === null || value.amount === '' ? null : value.amount,
+    change: (amount) => onChange(amount === null ? (currency === 'LAK' ? null : { amount: '', currency }) : { amount, currency }),
+    read: (text) => readAmount(text, currency),
+    show: (amount) => showMoney(amount, currency),
+  });
+  const problem = typed.isTyping ? undefined : (typed.problem ?? error);
+  return (
+    <div>
+      <span className={styles.cost}>
+        <input
+          dir="ltr"
+          inputMode={currency === 'LAK' ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          aria-label={t('deliveries.costOf', { name })}
+          aria-invalid={problem !== undefined}
+          value={typed.text}
+          onChange={({ target }) => typed.type(target.value)}
+          onBlur={typed.leave}
+        />
+        <select
+          aria-label={t('deliveries.currencyOf', { name })}
+          value={currency}
+          // The same digits would be another sum.
+          onChange={({ target }) => onChange({ amount: '', currency: target.value as PriceCurrency })}
+        >
+          {priceCurrencies.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </span>
+      {problem !== undefined && <small className={styles.problem}>{problem}</small>}
+    </div>
+  );
+}
+
+const isAmount = (cost: LineCost): cost is { amount: number; currency: PriceCurrency } => typeof cost?.amount === 'number';
+const countOf = ({ quantity }: PaperLine) => (typeof quantity === 'number' ? quantity : 0);
+
+/** Pieces and what they cost, each money by itself: no rate is guessed before it is booked. */
+function Sums({ lines }: { lines: readonly DeliveryLine[] }) {
+  const { t } = useTranslation('stock');
+  const sums = priceCurrencies.map((currency) => ({
+    currency,
+    amount: lines.reduce((sum, { cost, ...line }) => sum + (isAmount(cost) && cost.currency === currency ? cost.amount * countOf(line) : 0), 0),
+  }));
+  return (
+    <p className={styles.sums}>
+      <span>{t('lines.pieces', { n: formatNumber(lines.reduce((sum, line) => sum + countOf(line), 0)), lines: formatNumber(lines.length) })}</span>
+      {sums.map(({ currency, amount }) => amount > 0 && <bdi key={currency} dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>)}
+    </p>
+  );
+}
+
+/** What came: by scan or by name, with how many and what one of it cost. */
+export function DeliveryLines() {
+  const { t } = useTranslation('stock');
+  const goods = useGoods();
+  const levelOf = useLevels();
+  const branchId = useWatch({ name: 'branchId' }) as string;
+  const { lines, list, last, add, change, remove, undo, errorOf, error } = useLines<DeliveryLine>({
+    blank,
+    label: t('lines.title'),
+    show: (values) => values.map(({ productId, quantity }) => `${goods.nameOf(productId)} ${quantity}`).join(', '),
+  });
+  const lastLine = lines.find(({ productId }) => productId === last?.productId);
+  return (
+    <div className={styles.whole}>
+      <ProductFinder label={t('lines.find')} onChoose={add} isWanted={isWanted} many />
+      {last && lastLine && <LastScan name={goods.nameOf(last.productId)} count={countOf(lastLine)} at={last.at} onUndo={() => undo(last.productId)} />}
+      {error !== undefined && <p className={styles.problem} role="alert">{error}</p>}
+      <ul ref={list} className={styles.lines} aria-label={t('lines.title')} hidden={lines.length === 0}>
+        <li className={styles.heads} aria-hidden>
+          <span>{t('product')}</span>
+          <span className={styles.end}>{t('hand.onHand')}</span>
+          <span>{t('deliveries.came')}</span>
+          <span>{t('deliveries.cost')}</span>
+          <span className={styles.end}>{t('deliveries.sum')}</span>
+        </li>
+        {lines.map((line, at) => {
+          const { productId, quantity, cost } = line;
+          const name = goods.nameOf(productId);
+          const before = levelOf(productId, branchId)?.onHand ?? 0;
+          return (
+            <li key={productId} className={styles.line} data-last={productId === last?.productId || undefined}>
+              <div className={styles.what}>
+                <b>{name}</b>
+                <small>{goods.skuOf(productId)}</small>
+                {errorOf(at, 'productId') && <small className={styles.problem}>{errorOf(at, 'productId')}</small>}
+              </div>
+              <span className={styles.end}>
+                <span className={styles.label}>{t('hand.onHand')} </span>
+                <bdi dir="ltr">
+                  {formatNumber(before)} → <strong>{formatNumber(before + countOf(line))}</strong>
+                </bdi>
+              </span>
+              <QuantityBox of={productId} label={t('deliveries.cameOf', { name })} value={quantity} least={1} error={errorOf(at, 'quantity')} onChange={(next) => change(productId, { quantity: next })} />
+              <CostBox name={name} value={cost} error={errorOf(at, 'cost')} onChange={(next) => change(productId, { cost: next })} />
+              <span className={styles.end}>{isAmount(cost) && <bdi dir="ltr">{`${showMoney(cost.amount * countOf(line), cost.currency)} ${cost.currency}`}</bdi>}</span>
+              <RemoveLine name={name} onRemove={() => remove(productId)} />
+            </li>
+          );
+        })}
+        <li>
+          <Sums lines={lines} />
+        </li>
+      </ul>
+      <p className={styles.hint}>{t('lines.hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { ArrowUpNarrowWide, Boxes, PackageMinus, PackagePlus, Gift, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { products } from '#contract/lists/products.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { manualMovementTypes } from '#contract/stock-movements.ts';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { RowMenu } from '#src/components/table/row-menu.tsx';
+import { NEW, stockPath } from '#src/features/stock/stock-path.ts';
+import { useOnTheWay } from '#src/features/stock/stock-queries.ts';
+import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
+import { useBranches, useGoods, useLevels } from '#src/features/stock/use-goods.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
+import { useHandColumns } from './hand-columns.tsx';
+import { handRows, lowFirst, urgencyOf, type HandRow } from './hand-rows.ts';
+import { Worth } from './worth.tsx';
+
+const MovementDialog = lazy(async () => ({ default: (await import('./movement-dialog.tsx')).MovementDialog }));
+
+type ManualType = (typeof manualMovementTypes)[number];
+const manualIcons: Record<ManualType, LucideIcon> = { opening: PackagePlus, loss: PackageMinus, issueFree: Gift };
+
+const open = ({ _id }: HandRow) => stockPath('movements', { productId: _id });
+
+/** The branches whose shelves are shown: the selected one, or all. */
+function useShownBranches(): readonly string[] {
+  const selected = useSelectedBranchId();
+  const { rows } = useBranches();
+  return useMemo(() => (selected === undefined ? (rows ?? []).filter(({ active }) => active).map(({ _id }) => _id) : [selected]), [selected, rows]);
+}
+
+function useHandFilters(): readonly Filter[] {
+  const { t } = useTranslation('stock');
+  return useMemo(
+    () => [{ kind: 'one', name: 'state', label: t('hand.state'), options: (['low', 'under', 'onTheWay'] as const).map((value) => ({ value, label: t(`hand.${value}`) })) }],
+    [t],
+  );
+}
+
+const isInState = (row: HandRow, state: string | undefined) => {
+  if (state === 'low') return urgencyOf(row) < 2;
+  if (state === 'under') return urgencyOf(row) === 0;
+  return state === undefined || row.way.length > 0;
+};
+
+/** The rows as they are searched, narrowed and ordered; with no order chosen, low ones come first. */
+function useHandList(view: ReturnType<typeof useListView<typeof products>>, branchIds: readonly string[]) {
+  const goods = useGoods();
+  const levels = useCachedList(stockLevels, { quiet: true });
+  const levelOf = useLevels();
+  const way = useOnTheWay();
+  const found = useCachedList(products, { search: view.search, sort: view.sort });
+  const { state } = view.filters;
+  const rows = useMemo(() => {
+    if (!found.rows || !levels.rows || branchIds.length === 0) return undefined;
+    const all = handRows(found.rows, { goods, levelOf, way, branchIds }).filter((row) => isInState(row, state));
+    return view.sort === undefined ? lowFirst(all) : all;
+  }, [found.rows, levels.rows, goods, levelOf, way, branchIds, state, view.sort]);
+  // As fresh as the older of the two lists it is made of.
+  const oldest = found.fetchedAt < levels.fetchedAt ? found : levels;
+  const refetch = () => {
+    found.refetch();
+    levels.refetch();
+  };
+  return { goods, list: { ...oldest, rows, total: rows?.length, error: found.error ?? levels.error, failed: found.failed || levels.failed, refetch } };
+}
+
+/** What can be written by hand, in the menu of a product. */
+function useHandMenu() {
+  const { t } = useTranslation(['stock', 'common']);
+  const [opened, setOpened] = useState<{ row: HandRow; type: ManualType }>();
+  const actions = useCallback(
+    (row: HandRow) => (
+      <RowMenu
+        label={`${t('common:list.actions')}: ${row.name}`}
+        items={() => manualMovementTypes.map((type) => ({ label: t(`stock:byHand.${type}`), icon: manualIcons[type], run: () => setOpened({ row, type }) }))}
+      />
+    ),
+    [t],
+  );
+  const dialog = opened && (
+    <Suspense>
+      <MovementDialog row={opened.row} type={opened.type} onClose={() => setOpened(undefined)} />
+    </Suspense>
+  );
+  return { actions, dialog };
+}
+
+/** What is on the shelves, low first; each figure leads to the movements that make it. */
+export function HandView() {
+  const { t } = useTranslation(['stock', 'shell']);
+  const branchIds = useShownBranches();
+  const columns = useHandColumns(branchIds);
+  const filters = useHandFilters();
+  const view = useListView(products, { filters });
+  const { goods, list } = useHandList(view, branchIds);
+  const menu = useHandMenu();
+  const seesCost = useCan('products:cost');
+  const mayWrite = useCan('stock-movements:write');
+  const seesMovements = useCan('stock-movements:read');
+  const rows = list.rows ?? [];
+  const worth = rows.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return (
+    <>
+      <ListPage
+        name={stockLevels.name}
+        list={list}
+        view={view}
+        columns={columns}
+        filters={filters}
+        title={t('shell:nav.stockTracking')}
+        hint={t('hand.search')}
+        add={mayWrite && <AddLink to={stockPath('deliveries', { id: NEW })} label={t('deliveries.add')} />}
+        summary={
+          <>
+            <StockTabs current="hand" />
+            {seesCost && branchIds.length > 1 && <Worth rows={rows} branchIds={branchIds} goods={goods} />}
+          </>
+        }
+        tools={
+          <button type="button" className={controls.button} aria-pressed={view.sort === undefined} onClick={() => view.setFilter('sort', '')}>
+            <ArrowUpNarrowWide aria-hidden size={16} strokeWidth={1.75} />
+            <span className={controls.word}>{t('hand.lowFirst')}</span>
+          </button>
+        }
+        {...(seesMovements && { open })}
+        {...(mayWrite && { actions: menu.actions })}
+        {...(seesCost && { sums: [{ label: t('hand.sumOf', { n: formatNumber(rows.length) }), sums: { value: formatNumber(worth) } }] })}
+        failed={t('failed.hand')}
+        empty={<PageState icon={Boxes} title={t('hand.empty')} text={t('hand.emptyHint')} />}
+      />
+      {menu.dialog}
+    </>
+  );
+}

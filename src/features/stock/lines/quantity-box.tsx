@@ -1,0 +1,73 @@
+import { Minus, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MAX_STOCK } from '#contract/products.ts';
+import { readWhole } from '#contract/typed-number.ts';
+import { useTypedText, type Refused } from '#src/components/fields/use-typed-text.ts';
+import { takesScan } from '#src/components/scan/takes-scan.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './lines.module.css';
+
+/** How many, nothing yet, or a text that could not be read as a number. */
+export type Quantity = number | Refused | null;
+
+type QuantityBoxProps = {
+  /** Names the box for those who do not see its row. */
+  label: string;
+  value: Quantity;
+  least: number;
+  onChange: (value: Quantity) => void;
+  onLeave?: () => void;
+  disabled?: boolean;
+  /** What else is wrong with it, in words. */
+  error?: string | undefined;
+  /** Marks the box, so that a scan finds it. */
+  of: string;
+};
+
+/** How many of something: typed, or by one more and one less; a scanner may go on while it has the focus. */
+export function QuantityBox({ label, value, least, onChange, onLeave, disabled = false, error, of }: QuantityBoxProps) {
+  const { t } = useTranslation('stock');
+  const typed = useTypedText({ value, change: onChange, read: readWhole, show: formatNumber });
+  const problem = typed.isTyping ? undefined : (typed.problem ?? error);
+  const now = typeof value === 'number' ? value : 0;
+  const step = (to: number) => {
+    typed.leave();
+    onChange(Math.min(MAX_STOCK, Math.max(least, to)));
+  };
+  return (
+    <span className={styles.quantity}>
+      <span className={styles.step} dir="ltr" data-wrong={problem !== undefined || undefined}>
+        <button type="button" className={controls.icon} aria-label={t('lines.fewer', { name: label })} disabled={disabled || now <= least} onClick={() => step(now - 1)}>
+          <Minus aria-hidden size={16} strokeWidth={1.75} />
+        </button>
+        <input
+          {...takesScan}
+          data-quantity-of={of}
+          aria-label={label}
+          aria-invalid={problem !== undefined}
+          inputMode="numeric"
+          enterKeyHint="next"
+          autoComplete="off"
+          disabled={disabled}
+          value={typed.text}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => typed.type(target.value)}
+          onKeyDown={(event) => {
+            // Enter ends the number, not the form around it.
+            if (event.key === 'Enter') event.preventDefault();
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+          onBlur={() => {
+            typed.leave();
+            onLeave?.();
+          }}
+        />
+        <button type="button" className={controls.icon} aria-label={t('lines.more', { name: label })} disabled={disabled || now >= MAX_STOCK} onClick={() => step(now + 1)}>
+          <Plus aria-hidden size={16} strokeWidth={1.75} />
+        </button>
+      </span>
+      {problem !== undefined && <small className={styles.problem}>{problem}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import controls from '#src/theme/controls.module.css';
+import styles from './lines.module.css';
+
+/** Takes a line off its paper again. */
+export function RemoveLine({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={`${controls.icon} ${styles.remove}`} aria-label={t('form.removeItem', { item: name })} onClick={onRemove}>
+      <X aria-hidden size={18} strokeWidth={1.75} />
+    </button>
+  );
+}

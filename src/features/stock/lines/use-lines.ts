@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import type { Product } from '#contract/products.ts';
+import { useFormContextValue } from '#src/components/fields/form-context.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import type { Quantity } from './quantity-box.tsx';
+
+/** What every line of a paper has, whatever else. */
+export type PaperLine = { productId: string; quantity: Quantity };
+
+type Options<Line> = {
+  /** A new line of this product, before it is said how many. */
+  blank: (product: Product) => Line;
+  label: string;
+  /** The lines in words, where two versions are compared. */
+  show: (lines: readonly Line[]) => string;
+};
+
+const numberOf = (quantity: Quantity) => (typeof quantity === 'number' ? quantity : 0);
+
+/** Errors of the lines, by line and field; the schema answers codes, the server words. */
+type LineErrors = { message?: string; root?: { message?: string } } & Record<number, Record<string, { type?: string; message?: string } | undefined> | undefined>;
+
+/** The field `lines` of a form: a scan adds a line or one more of it, and goes to its number. */
+export function useLines<Line extends PaperLine>({ blank, label, show }: Options<Line>) {
+  const language = useLanguage();
+  const { field } = useController<Record<string, Line[]>>({ name: 'lines' });
+  const { getValues, formState } = useFormContext<Record<string, unknown>>();
+  const { describe } = useFormContextValue();
+  const [last, setLast] = useState<{ productId: string; at: string }>();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => describe('lines', { label, show: (value) => show(value as Line[]) }));
+  const read = () => (getValues('lines') as Line[] | undefined) ?? [];
+  const put = (lines: Line[]) => field.onChange(lines);
+  const change = (productId: string, changes: Partial<Line>) => put(read().map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
+  const remove = (productId: string) => put(read().filter((line) => line.productId !== productId));
+  const goTo = (productId: string) =>
+    requestAnimationFrame(() => {
+      if (document.querySelector('dialog[open]')) return;
+      const box = list.current?.querySelector<HTMLInputElement>(`[data-quantity-of="${productId}"]`);
+      box?.focus();
+      box?.select();
+    });
+  const add = (product: Product) => {
+    const lines = read();
+    const before = lines.find(({ productId }) => productId === product._id);
+    if (before) change(product._id, { quantity: numberOf(before.quantity) + 1 } as Partial<Line>);
+    else put([blank(product), ...lines]);
+    setLast({ productId: product._id, at: new Date().toISOString() });
+    goTo(product._id);
+  };
+  const undo = (productId: string) => {
+    const line = read().find((one) => one.productId === productId);
+    if (!line || numberOf(line.quantity) <= 1) remove(productId);
+    else change(productId, { quantity: numberOf(line.quantity) - 1 } as Partial<Line>);
+    if (!line || numberOf(line.quantity) <= 1) setLast(undefined);
+  };
+  const errors = formState.errors['lines'] as LineErrors | undefined;
+  const words = (error: { type?: string; message?: string } | undefined) => error?.message && (error.type === 'server' ? error.message : fieldErrorText(error.message, language));
+  return {
+    lines: field.value,
+    list,
+    last,
+    add,
+    change,
+    remove,
+    undo,
+    /** What is wrong with a field of a line, in words. */
+    errorOf: (at: number, name: string) => words(errors?.[at]?.[name]),
+    /** What is wrong with the lines as a whole. */
+    error: words(errors?.root ?? (errors?.message === undefined ? undefined : errors)),
+  };
+}

@@ -1,0 +1,59 @@
+import { ArrowRightLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stockMovements } from '#contract/lists/stock-movements.ts';
+import { movementTypes } from '#contract/stock-movements.ts';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { StockTabs } from '#src/features/stock/stock-tabs.tsx';
+import { useGoods } from '#src/features/stock/use-goods.ts';
+import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import { useMovementColumns } from './movement-columns.tsx';
+
+function useMovementFilters(): readonly Filter[] {
+  const { t } = useTranslation('stock');
+  const { rows, nameIn } = useGoods();
+  const { options, nameOf } = useBranchChoice();
+  return useMemo(
+    () => [
+      { kind: 'one', name: 'productId', label: t('product'), options: (rows ?? []).filter(({ trackStock }) => trackStock).map((one) => ({ value: one._id, label: `${nameIn(one)} · ${one.sku}` })) },
+      { kind: 'one', name: 'type', label: t('movements.type'), options: movementTypes.map((value) => ({ value, label: t(`movements.types.${value}`) })) },
+      { kind: 'dates', name: 'at', label: t('movements.at') },
+      ...(nameOf ? [{ kind: 'one', name: 'branchId', label: t('branch'), options } satisfies Filter] : []),
+    ],
+    [t, rows, nameIn, options, nameOf],
+  );
+}
+
+/** Days are asked for by the names that the server has for them. */
+function useAsked({ atFrom, atTo, ...filters }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const asked = JSON.stringify({ ...filters, ...(atFrom && { from: atFrom }), ...(atTo && { to: atTo }) });
+  return useBranchFilters(useMemo(() => JSON.parse(asked) as Record<string, string>, [asked]));
+}
+
+/** Everything that came or went, newest first, each with what was there afterwards and the paper that caused it. */
+export function MovementList() {
+  const { t } = useTranslation(['stock', 'shell']);
+  const filters = useMovementFilters();
+  const view = useListView(stockMovements, { sort: '-at', filters });
+  const list = usePagedList(stockMovements, { ...view, filters: useAsked(view.filters) });
+  const columns = useMovementColumns(view.filters['productId'] !== undefined);
+  const { nameOf } = useGoods();
+  const { productId } = view.filters;
+  return (
+    <ListPage
+      name={stockMovements.name}
+      list={list}
+      view={view}
+      columns={columns}
+      filters={filters}
+      title={productId === undefined ? t('shell:page.stockMovements') : t('movements.of', { name: nameOf(productId) })}
+      summary={<StockTabs current="movements" />}
+      failed={t('failed.movements')}
+      empty={<PageState icon={ArrowRightLeft} title={t('movements.empty')} text={t('movements.emptyHint')} />}
+    />
+  );
+}

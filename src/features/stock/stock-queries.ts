@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { deliveries } from '#contract/lists/deliveries.ts';
+import { products } from '#contract/lists/products.ts';
+import { stockCounts } from '#contract/lists/stock-counts.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { stockMovements } from '#contract/lists/stock-movements.ts';
+import { stockTransfers } from '#contract/lists/stock-transfers.ts';
+import type { StockTransfer } from '#contract/stock-transfers.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
+
+const MOST_ON_THE_WAY = 200;
+
+const sent = { name: `${stockTransfers.name}|sent`, path: `${stockTransfers.path}?status=sent&pageSize=${MOST_ON_THE_WAY}`, cache: 'all' } satisfies Listed;
+
+/** So many of a product on the way from one branch to another. */
+export type OnTheWay = { transferId: string; fromBranchId: string; toBranchId: string; quantity: number };
+
+/** What is on the way, by product; it is on the device too, because nobody else's shelf shows it. */
+export function useOnTheWay(): ReadonlyMap<string, readonly OnTheWay[]> {
+  const mayRead = useCan(stockTransfers.read);
+  const { data } = useQuery({ ...listQuery<StockTransfer>(sent, { quiet: true }), enabled: mayRead });
+  return useMemo(() => {
+    const byProduct = new Map<string, OnTheWay[]>();
+    for (const { _id: transferId, fromBranchId, toBranchId, lines } of data?.rows ?? []) {
+      for (const { productId, quantity } of lines) byProduct.set(productId, [...(byProduct.get(productId) ?? []), { transferId, fromBranchId, toBranchId, quantity }]);
+    }
+    return byProduct;
+  }, [data]);
+}
+
+/** To be called when a paper has moved stock: every list that shows some of it is fetched again. */
+export function useStockMoved(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    for (const list of [stockLevels, stockMovements, deliveries, stockCounts, stockTransfers, products, sent]) void client.invalidateQueries({ queryKey: listKey(list) });
+  }, [client]);
+}

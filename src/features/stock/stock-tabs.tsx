@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { Tabs } from '#src/components/page/tabs.tsx';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { stockPath, views, type View } from './stock-path.ts';
+
+/** The views of the stock; who may only see what is on hand has no tabs. */
+export function StockTabs({ current }: { current: View }) {
+  const { t } = useTranslation('stock');
+  if (!useCan('stock-movements:read')) return null;
+  return <Tabs label={t('views.label')} current={current} tabs={views.map((id) => ({ id, label: t(`views.${id}`), to: stockPath(id) }))} />;
+}

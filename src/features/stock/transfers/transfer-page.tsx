@@ -1,0 +1,151 @@
+import { PackageCheck, Pencil, Send } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { seesAllBranches } from '#contract/roles.ts';
+import { stockTransfers } from '#contract/lists/stock-transfers.ts';
+import type { StockTransfer } from '#contract/stock-transfers.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
+import { Facts } from '#src/features/stock/paper/facts.tsx';
+import { PrintButton } from '#src/features/stock/paper/print-button.tsx';
+import { ReasonDialog } from '#src/features/stock/paper/reason-dialog.tsx';
+import { stockPath } from '#src/features/stock/stock-path.ts';
+import { useBranches } from '#src/features/stock/use-goods.ts';
+import { useRecordDetail } from '#src/lib/request/resource.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useStore } from '#src/lib/store.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { Chakra } from '#src/theme/chakra.tsx';
+import controls from '#src/theme/controls.module.css';
+import { TransferTable } from './transfer-table.tsx';
+import { transferTones } from './transfer-words.ts';
+import { useTransferStep, type TransferStep } from './use-transfer-step.ts';
+
+const ReceiveDialog = lazy(async () => ({ default: (await import('./receive-dialog.tsx')).ReceiveDialog }));
+const TransferForm = lazy(async () => ({ default: (await import('./transfer-form.tsx')).TransferForm }));
+
+/** Which side of a transfer this person is on; a superadmin is on both. */
+function useSides({ fromBranchId, toBranchId }: StockTransfer) {
+  const mayWrite = useCan(stockTransfers.write);
+  const own = useStore(({ user }) => user.userData?.branchId);
+  const isWide = useStore(({ user }) => seesAllBranches(user.role));
+  const isOn = (branchId: string) => mayWrite && (isWide || own === branchId);
+  return { sends: isOn(fromBranchId), receives: isOn(toBranchId) };
+}
+
+const harmful: ReadonlySet<TransferStep> = new Set(['cancel', 'call-back']);
+
+/** What can be done with a transfer where it stands; each step by the branch whose it is. */
+function Steps({ row }: { row: StockTransfer }) {
+  const { t } = useTranslation('stock');
+  const { sends, receives } = useSides(row);
+  const { take, taken } = useTransferStep(row);
+  const [asked, setAsked] = useState<TransferStep>();
+  const done = (step: TransferStep) => (saved: StockTransfer) => {
+    showToast('success', t(`transfers.done.${step}`, { number: saved.number }));
+    taken(saved);
+    setAsked(undefined);
+  };
+  const isDraft = row.status === 'draft';
+  const isSent = row.status === 'sent';
+  return (
+    <>
+      {isDraft && sends && (
+        <>
+          <button type="button" className={controls.button} onClick={() => setAsked('cancel')}>
+            {t('transfers.steps.cancel')}
+          </button>
+          <Link className={controls.button} to={stockPath('transfers', { id: row._id, edit: '1' })}>
+            <Pencil aria-hidden size={16} strokeWidth={1.75} />
+            <span className={controls.word}>{t('transfers.edit')}</span>
+          </Link>
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => setAsked('send')}>
+            <Send aria-hidden data-flip size={16} strokeWidth={1.75} />
+            {t('transfers.steps.send')}
+          </button>
+        </>
+      )}
+      {isSent && sends && (
+        <button type="button" className={controls.button} onClick={() => setAsked('call-back')}>
+          {t('transfers.steps.call-back')}
+        </button>
+      )}
+      {isSent && receives && (
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => setAsked('receive')}>
+          <PackageCheck aria-hidden size={16} strokeWidth={1.75} />
+          {t('transfers.receive')}
+        </button>
+      )}
+      {asked === 'receive' && (
+        <Suspense>
+          <ReceiveDialog row={row} onReceived={done('receive')} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+      {asked !== undefined && asked !== 'receive' && (
+        <ReasonDialog<StockTransfer>
+          title={t(`transfers.ask.${asked}`, { number: row.number })}
+          description={t(`transfers.means.${asked}`)}
+          submit={t(`transfers.steps.${asked}`)}
+          isHarmful={harmful.has(asked)}
+          isOptional
+          send={(reason, key) => take(asked, { reason }, key)}
+          onSaved={done(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Paper({ row }: { row: StockTransfer }) {
+  const { t } = useTranslation('stock');
+  const { nameOf } = useBranches();
+  const stamp = (by: string, at: string | null) => (at === null ? '' : t('paper.stamp', { by, at: formatDateTime(at) }));
+  return (
+    <>
+      <PrintFrame title={t('transfers.one', { number: row.number })} branch={`${nameOf(row.fromBranchId)} → ${nameOf(row.toBranchId)}`} />
+      <Facts
+        facts={[
+          { label: t('status'), value: <StatusMark label={t(`transfers.statuses.${row.status}`)} tone={transferTones[row.status]} /> },
+          { label: t('transfers.from'), value: nameOf(row.fromBranchId) },
+          { label: t('transfers.to'), value: nameOf(row.toBranchId) },
+          { label: t('transfers.note'), value: row.note },
+          { label: t('transfers.createdAt'), value: stamp(row.createdBy, row.createdAt) },
+          { label: t('transfers.sentAt'), value: stamp(row.sentBy, row.sentAt) },
+          { label: t('transfers.endedAt'), value: stamp(row.endedBy, row.endedAt) },
+          { label: t('reason'), value: row.endReason },
+        ]}
+      />
+      <TransferTable row={row} />
+    </>
+  );
+}
+
+/** One transfer, from its draft to where it ended; both branches see the same. */
+export function TransferPage({ id }: { id: string }) {
+  const { t } = useTranslation('stock');
+  const [params] = useSearchParams();
+  const record = useRecordDetail<StockTransfer>(stockTransfers, id);
+  const shown = record.status === 'ready' ? record.row : undefined;
+  const isEdited = params.has('edit') && shown?.status === 'draft';
+  const back = isEdited ? stockPath('transfers', { id }) : stockPath('transfers');
+  return (
+    <Chakra>
+      <PageHeader title={t('transfers.one', { number: shown?.number ?? '' })} back={back}>
+        {shown && !isEdited && (
+          <>
+            <PrintButton label={t('print')} />
+            <Steps row={shown} />
+          </>
+        )}
+      </PageHeader>
+      <RecordStates record={record} failed={t('failed.transfers')} back={back}>
+        {(row) => row && (isEdited ? <Suspense><TransferForm row={row} /></Suspense> : <Paper row={row} />)}
+      </RecordStates>
+    </Chakra>
+  );
+}

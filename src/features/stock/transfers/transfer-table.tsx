@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { StockTransfer } from '#contract/stock-transfers.ts';
+import { useGoods } from '#src/features/stock/use-goods.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import styles from '#src/features/stock/paper/paper.module.css';
+
+/** The lines of a transfer; once it was received, with what was missing or damaged and why. */
+export function TransferTable({ row: { status, lines } }: { row: StockTransfer }) {
+  const { t } = useTranslation('stock');
+  const { nameOf, skuOf } = useGoods();
+  const isReceived = status === 'received';
+  const total = (of: (line: StockTransfer['lines'][number]) => number) => formatNumber(lines.reduce((sum, line) => sum + of(line), 0));
+  const figure = (count: number) => (count === 0 ? '0' : <strong>{formatNumber(count)}</strong>);
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={t('lines.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('product')}</th>
+            <th scope="col" data-end>{t('transfers.sent')}</th>
+            {isReceived && (
+              <>
+                <th scope="col" data-end>{t('transfers.missing')}</th>
+                <th scope="col" data-end>{t('transfers.damaged')}</th>
+                <th scope="col" data-end>{t('transfers.onShelf')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ productId, quantity, missing, damaged, note }) => (
+            <tr key={productId}>
+              <th scope="row">
+                {nameOf(productId)}
+                <small>{[skuOf(productId), note].filter(Boolean).join(' · ')}</small>
+              </th>
+              <td data-end>{formatNumber(quantity)}</td>
+              {isReceived && (
+                <>
+                  <td data-end>{figure(missing)}</td>
+                  <td data-end>{figure(damaged)}</td>
+                  <td data-end>{formatNumber(quantity - missing - damaged)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('lines.sumOf', { n: formatNumber(lines.length) })}</th>
+            <td data-end>{total(({ quantity }) => quantity)}</td>
+            {isReceived && (
+              <>
+                <td data-end>{total(({ missing }) => missing)}</td>
+                <td data-end>{total(({ damaged }) => damaged)}</td>
+                <td data-end>{total(({ quantity, missing, damaged }) => quantity - missing - damaged)}</td>
+              </>
+            )}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { stockTransfers } from '#contract/lists/stock-transfers.ts';
+import type { StockTransfer } from '#contract/stock-transfers.ts';
+import { useStockMoved } from '#src/features/stock/stock-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { recordKey } from '#src/lib/request/resource.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+
+export type TransferStep = 'send' | 'cancel' | 'call-back' | 'receive';
+
+/** Takes a transfer one step on, and shows what became of it wherever it is on screen. */
+export function useTransferStep({ _id, version }: StockTransfer) {
+  const client = useQueryClient();
+  const moved = useStockMoved();
+  return {
+    take: (step: TransferStep, body: object, key: string) => api.post<StockTransfer>(`${stockTransfers.path}/${_id}/${step}`, { version, ...body }, { ...withIdempotency(key), quiet: true }),
+    taken: (saved: StockTransfer) => {
+      client.setQueryData(recordKey(stockTransfers, _id), saved);
+      moved();
+    },
+  };
+}

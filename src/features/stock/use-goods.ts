@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { branchNames } from '#contract/lists/branch-names.ts';
+import { products } from '#contract/lists/products.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import type { Product } from '#contract/products.ts';
+import type { StockLevel } from '#contract/stock-levels.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+
+/** The products by their id, and what each is called in the interface language. */
+export function useGoods() {
+  const language = useLanguage();
+  const { rows } = useCachedList(products, { sort: 'sku', quiet: true });
+  return useMemo(() => {
+    const byId = new Map(rows?.map((one) => [one._id, one]));
+    const nameIn = ({ nameEn, nameLo }: Product) => (language === 'lo' ? nameLo : nameEn);
+    const nameOf = (id: string) => {
+      const product = byId.get(id);
+      return product ? nameIn(product) : '…';
+    };
+    return { rows, byId, nameIn, nameOf, skuOf: (id: string) => byId.get(id)?.sku ?? '' };
+  }, [rows, language]);
+}
+
+export type Goods = ReturnType<typeof useGoods>;
+
+/** The level of a product in a branch, from the copy on the device. */
+export function useLevels(): (productId: string, branchId: string) => StockLevel | undefined {
+  const { rows } = useCachedList(stockLevels, { quiet: true });
+  return useMemo(() => {
+    const levels = new Map(rows?.map((level) => [`${level.productId} ${level.branchId}`, level]));
+    return (productId, branchId) => levels.get(`${productId} ${branchId}`);
+  }, [rows]);
+}
+
+/** All branches by their id: a transfer names another branch to everybody. */
+export function useBranches() {
+  const language = useLanguage();
+  const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
+  return useMemo(() => {
+    const byId = new Map(rows?.map((one) => [one._id, one]));
+    return {
+      rows,
+      codeOf: (id: string) => byId.get(id)?.code ?? '…',
+      nameOf: (id: string) => {
+        const branch = byId.get(id);
+        return branch ? branchNameIn(branch, language) : '…';
+      },
+    };
+  }, [rows, language]);
+}

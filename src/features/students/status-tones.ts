@@ -1,5 +1,0 @@
-import type { StudentStatus } from '#contract/students.ts';
-import type { StatusTone } from '#src/components/page/status-mark.tsx';
-
-/** How the mark of each status looks. */
-export const statusTones: Record<StudentStatus, StatusTone> = { prospect: 'new', active: 'on', inactive: 'off', graduated: 'off', left: 'off' };

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useCentreName } from '#src/lib/session/centre.ts';
+import { useLock } from '#src/lib/session/lock.ts';
+import { setTheme } from '#src/lib/store.ts';
+
+/** The title of a tab while its screen is locked; the same as before anything is loaded. */
+const NEUTRAL_TITLE = 'BranchDesk';
+
+/** Names the page: `{page title} | {centre name}` for the browser, the title alone in the state. */
+export function usePageTitle(title: string): void {
+  const centre = useCentreName();
+  const isLocked = useLock(({ state }) => state !== 'open');
+  useEffect(() => {
+    document.title = isLocked ? NEUTRAL_TITLE : `${title} | ${centre}`;
+  }, [title, centre, isLocked]);
+  useEffect(() => setTheme({ pageTitle: title }), [title]);
+}

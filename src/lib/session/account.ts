@@ -1,0 +1,115 @@
+import type { ChangePasswordInput, LoginAnswer, LoginInput, SetupInput, SignedInUser } from '#contract/auth.ts';
+import type { Branch } from '#contract/branches.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { api, type RequestOptions } from '#src/lib/request/api.ts';
+import { loadCentre } from './centre.ts';
+import { startWork } from '#src/lib/request/loading.ts';
+import { beginSession, endSession, token } from './session.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { setBranch, setUser, useStore } from '#src/lib/store.ts';
+
+const branchOf = (id: string, options: RequestOptions = {}) =>
+  api.get<Branch>(`/branches/${id}`, { quiet: true, ...options });
+
+/** A sign-in with a temporary password: it goes on once another one is chosen. */
+export type HeldSignIn = { answer: LoginAnswer; password: string };
+
+/**
+ * Begins a session with what `ask` answers, unless a temporary password must be changed first. The
+ * overlay stays from the first request to the last, as one piece of work.
+ */
+async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promise<LoginAnswer> {
+  const work = startWork({ blocking: true, signal: undefined });
+  try {
+    const answer = await ask(work.signal);
+    if (answer.mustChangePassword) return answer;
+    beginSession(answer.token, answer.user._id);
+    const branch = await branchOf(answer.user.branchId, { signal: work.signal });
+    setUser(answer.user);
+    setBranch(branch);
+    return answer;
+  } catch (error) {
+    endSession();
+    throw error;
+  } finally {
+    work.done();
+  }
+}
+
+/** Lets this page open its own lock when the server cannot be asked; fetched now, because no first screen needs it. */
+async function rememberPassword(password: string): Promise<void> {
+  const remembered = await import('./remembered-password.ts').catch(() => undefined);
+  await remembered?.rememberPassword(password);
+}
+
+/**
+ * Signs in, or answers what is held until a new password is chosen. Failures are the caller's to show, beside the form;
+ * rejects with the errors of `api.ts`.
+ */
+export async function signIn(input: LoginInput): Promise<HeldSignIn | undefined> {
+  const answer = await enter((signal) => api.post<LoginAnswer>('/auth/login', input, { signal, quiet: true }));
+  if (answer.mustChangePassword) return { answer, password: input.password };
+  void rememberPassword(input.password);
+  return undefined;
+}
+
+/** Chooses the password that takes the place of a temporary one, and signs in with it. */
+export async function chooseFirstPassword({ answer, password }: HeldSignIn, newPassword: string, idempotencyKey: string): Promise<void> {
+  const { token: held, user } = answer;
+  await enter(async (signal) => {
+    const change = { email: user.email, oldPassword: password, newPassword } satisfies ChangePasswordInput;
+    await api.post('/auth/users/change-password', change, { signal, quiet: true, token: held, idempotencyKey });
+    return { ...answer, mustChangePassword: false };
+  });
+  void rememberPassword(newPassword);
+}
+
+/** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */
+export async function setUpCentre(input: SetupInput): Promise<void> {
+  await enter((signal) => api.post<LoginAnswer>('/setup', input, { signal, quiet: true }));
+  void rememberPassword(input.password);
+  // Nobody knew the centre's name before: title and footer follow.
+  await loadCentre();
+}
+
+/** Ends the session here at once; the server is told, but nobody waits for it or is stopped by a dead network. */
+export function signOut(): void {
+  if (navigator.onLine) {
+    api.post('/auth/logout', {}, { quiet: true, background: true }).catch(() => undefined);
+  }
+  endSession();
+}
+
+/**
+ * Fetches the person and the branch again after a reload: a role may have changed since. Without an answer the kept
+ * copy stays; a session the server no longer knows ends by the request layer's rule for 401.
+ */
+export async function refreshAccount(): Promise<void> {
+  if (token() === null) {
+    if (useStore.getState().user.isLoggedIn) endSession();
+    return;
+  }
+  if (!navigator.onLine) return;
+  try {
+    const before = useStore.getState().user.userData;
+    const user = await api.get<SignedInUser>('/auth/me', { quiet: true });
+    setUser(user);
+    // Another role or branch sees other rows: nothing of what the old one saw may stay on the page or on the device.
+    if (before && (before.role !== user.role || before.branchId !== user.branchId)) window.location.reload();
+    // A superadmin may have picked another branch than their own, or all of them; that choice outlives a reload.
+    const picked = seesAllBranches(user.role) ? useStore.getState().branch.branchData?._id : user.branchId;
+    if (picked !== undefined) setBranch(await branchOf(picked));
+  } catch {
+    // The kept copy stays.
+  }
+}
+
+/** Changes the signed-in person's own password; other sessions of theirs end. */
+export function changePassword(
+  passwords: Omit<ChangePasswordInput, 'email'>,
+  _row: undefined | { done: true },
+  idempotencyKey: string,
+): Promise<{ done: true }> {
+  const email = useStore.getState().user.userData?.email ?? '';
+  return api.post('/auth/users/change-password', { email, ...passwords }, { quiet: true, ...withIdempotency(idempotencyKey) });
+}

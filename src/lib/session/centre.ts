@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { Language } from '#contract/language.ts';
+import type { PublicSchoolInfo } from '#contract/school-info.ts';
+import { api, apiUrl } from '#src/lib/request/api.ts';
+import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
+import { CENTRE_KEY } from '#src/lib/browser/storage-keys.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+
+const NAME_UNTIL_KNOWN = 'BranchDesk';
+
+type Centre = Pick<PublicSchoolInfo, 'centreNameEn' | 'centreNameLo' | 'logoFileId'>;
+
+// Kept on the device, so that a reload shows the right title and footer before the server has answered.
+const useCentre = create<Centre>()(
+  persist((): Centre => ({ centreNameEn: '', centreNameLo: '', logoFileId: null }), {
+    name: CENTRE_KEY,
+    storage: createJSONStorage(() => forgivingStorage),
+  }),
+);
+
+/** Shows another name and logo from now on, for instance after they were saved. */
+export function setCentre({ centreNameEn, centreNameLo, logoFileId }: Centre): void {
+  useCentre.setState({ centreNameEn, centreNameLo, logoFileId });
+}
+
+/** Asks who this centre is; without an answer the last known name stays. */
+export async function loadCentre(): Promise<void> {
+  try {
+    setCentre(await api.get<PublicSchoolInfo>('/school-info/public', { quiet: true }));
+  } catch {
+    // The name is not worth a message; whatever else fails will say so.
+  }
+}
+
+/** The name of `centre` in `language`, `BranchDesk` until it is known. */
+export function centreNameIn(centre: Pick<Centre, 'centreNameEn' | 'centreNameLo'>, language: Language): string {
+  const { centreNameEn, centreNameLo } = centre;
+  return (language === 'lo' ? centreNameLo || centreNameEn : centreNameEn || centreNameLo) || NAME_UNTIL_KNOWN;
+}
+
+/** The centre's name in the interface language. */
+export function useCentreName(): string {
+  return centreNameIn(useCentre(), useLanguage());
+}
+
+/** The address of the centre's logo, readable without a session, or nothing when there is none. */
+export function useCentreLogo(): string | undefined {
+  const { logoFileId } = useCentre();
+  // The id only makes the address change with the picture; the server answers the logo of the day.
+  return logoFileId ? apiUrl('/school-info/logo', { v: logoFileId }) : undefined;
+}

@@ -1,0 +1,103 @@
+import { create } from 'zustand';
+import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
+import { lockAfterOf, msUntilLock, type LockAfter } from './lock-clock.ts';
+import { onSessionEnd, token } from './session.ts';
+import { LAST_INPUT_KEY, LOCK_AFTER_KEY, LOCK_KEY } from '#src/lib/browser/storage-keys.ts';
+
+/** `held`: locked from the start on, so nothing of the app was ever drawn; `locked`: all is there, out of sight. */
+export type LockState = 'open' | 'locked' | 'held';
+
+export const useLock = create<{ state: LockState; after: LockAfter }>()(() => ({
+  state: 'open',
+  after: lockAfterOf(forgivingStorage.getItem(LOCK_AFTER_KEY)),
+}));
+
+export const isLocked = () => useLock.getState().state !== 'open';
+
+// Storage that takes no more must not open a screen that was locked.
+let isOnlyHere = false;
+let leftFocus: HTMLElement | undefined;
+
+/** Out of sight at once, by a rule of base.css: before anything is drawn again, whatever that takes. */
+function show(state: LockState): void {
+  document.documentElement.toggleAttribute('data-locked', state !== 'open');
+  useLock.setState({ state });
+}
+
+/** The element that had the focus when the screen was locked; hidden elements lose it. */
+export function focusBeforeLock(): HTMLElement | undefined {
+  return leftFocus;
+}
+
+/** Notes, for every tab of this device, that somebody is at work. */
+export function noteInput(): void {
+  forgivingStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
+}
+
+/** Milliseconds until the screens must be locked, by the clock and the last input in any tab. */
+export function msLeft(): number {
+  const lastInput = forgivingStorage.getItem(LAST_INPUT_KEY);
+  // Nobody has touched anything since the sign-in: it is counted from here.
+  if (lastInput === null) noteInput();
+  return msUntilLock(useLock.getState().after, Number(lastInput ?? Date.now()), Date.now());
+}
+
+/** Locks the screens of this device, in every tab. */
+export function lockScreens(state: LockState = 'locked'): void {
+  if (isLocked() || token() === null) return;
+  leftFocus = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+  forgivingStorage.setItem(LOCK_KEY, 'yes');
+  isOnlyHere = forgivingStorage.getItem(LOCK_KEY) === null;
+  show(state);
+}
+
+function open(): void {
+  isOnlyHere = false;
+  show('open');
+}
+
+/** Opens the screens of this device, in every tab; the input first, or the others would lock again by their clocks. */
+export function unlockScreens(): void {
+  noteInput();
+  forgivingStorage.removeItem(LOCK_KEY);
+  open();
+}
+
+/** Follows the decision that another tab or the clock has made meanwhile. */
+export function followLock(state: LockState = 'locked'): void {
+  if (token() === null) return;
+  useLock.setState({ after: lockAfterOf(forgivingStorage.getItem(LOCK_AFTER_KEY)) });
+  const isToldTo = isOnlyHere || forgivingStorage.getItem(LOCK_KEY) !== null;
+  if (isToldTo || msLeft() === 0) lockScreens(state);
+  else if (isLocked()) open();
+}
+
+/** Decides, before anything is drawn, whether this page starts locked: a reload is no way around the lock. */
+export function startLock(): void {
+  onSessionEnd(() => {
+    forgivingStorage.removeItem(LOCK_KEY);
+    forgivingStorage.removeItem(LAST_INPUT_KEY);
+    open();
+  });
+  followLock('held');
+}
+
+/** Keeps for this device after how long its screens lock. */
+export function chooseLockAfter(after: LockAfter): void {
+  forgivingStorage.setItem(LOCK_AFTER_KEY, String(after));
+  useLock.setState({ after });
+}
+
+/** Runs `run` now, or once the screen is unlocked: nothing may come up in front of the lock. Returns how to stop. */
+export function whenUnlocked(run: () => void): () => void {
+  if (!isLocked()) {
+    run();
+    return () => undefined;
+  }
+  const stop = useLock.subscribe(({ state }) => {
+    if (state !== 'open') return;
+    stop();
+    run();
+  });
+  return stop;
+}

@@ -1,0 +1,88 @@
+import { TOKEN_KEY } from '#src/lib/browser/storage-keys.ts';
+import { clearBranch, clearUser, closeAlert } from '#src/lib/store.ts';
+
+// Changes whenever somebody signs in or out, so that an answer asked for by one person is never shown to the next.
+let epoch = 0;
+// The token this page was opened with; comparing it with the stored one shows that another tab has changed the session.
+let shownFor: string | null | undefined;
+const beginnings = new Set<(userId: string) => void>();
+const endings = new Set<() => void>();
+
+export function sessionEpoch(): number {
+  return epoch;
+}
+
+export function token(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether somebody is signed in, and it is still who this page was made for: told before any event of another tab. */
+export function isSessionCurrent(): boolean {
+  const current = token();
+  return current !== null && (shownFor === undefined || current === shownFor);
+}
+
+/** Begins a session of this person on this device, with the token the server answered. */
+export function beginSession(newToken: string, userId: string): void {
+  epoch += 1;
+  localStorage.setItem(TOKEN_KEY, newToken);
+  shownFor = newToken;
+  for (const prepare of beginnings) prepare(userId);
+}
+
+/** Registers a function for every sign-in; it is called synchronously, so it must not throw. */
+export function onSessionBegin(prepare: (userId: string) => void): void {
+  beginnings.add(prepare);
+}
+
+/** Registers a function that clears more (caches) when a session ends; it is called synchronously. */
+export function onSessionEnd(clear: () => void): void {
+  endings.add(clear);
+}
+
+/**
+ * Ends the session on this device: the token, the person, the branch and what was said to them go, and the route guard
+ * shows the sign-in page.
+ */
+export function endSession(): void {
+  epoch += 1;
+  shownFor = null;
+  try {
+    localStorage.removeItem(TOKEN_KEY);
+  } catch {
+    // Storage that cannot be read holds no token either.
+  }
+  for (const clear of endings) clear();
+  clearUser();
+  clearBranch();
+  closeAlert();
+}
+
+/** Ends this page's session when another tab has ended it; somebody else's begins with a new page, never a mixed one. */
+function compare(): void {
+  const current = token();
+  if (current === shownFor) return;
+  if (current === null) endSession();
+  else window.location.reload();
+}
+
+/**
+ * Follows a sign-out, or a sign-in as somebody else, in another tab of this device. A page that was frozen or put away
+ * for the back button heard nothing of it, and asks when it is shown again.
+ */
+export function followOtherTabs(): void {
+  shownFor = token();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN_KEY || key === null) compare();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) compare();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') compare();
+  });
+}

@@ -1,0 +1,57 @@
+import { normalise } from '#contract/normalise.ts';
+import { formatPhone } from '#contract/phone.ts';
+
+const E164 = /^\+\d{8,15}$/;
+// Names may be Lao or Latin in either interface language, so one order serves both.
+const collator = new Intl.Collator(['lo', 'en'], { numeric: true, sensitivity: 'base' });
+
+/** The texts that find a value; a phone is found both as it is stored and as it is dialled at home. */
+function searchText(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  if (!E164.test(value)) return normalise(value);
+  const dialled = formatPhone(value);
+  return `${value} ${dialled} ${dialled.replaceAll(' ', '')}`;
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  const [a, b] = [left, right].map((value) => (typeof value === 'string' ? value : ''));
+  return collator.compare(a ?? '', b ?? '');
+}
+
+/** What to look for, in which fields, what to narrow to and the order to show it in; `-field` is descending. */
+type Arrangement = { search: string; searchIn: readonly string[]; sort: string | undefined; filters?: Readonly<Record<string, string>> };
+
+/**
+ * Whether a row passes a filter: its field of that name is one of the values, or its day lies in the range that ends in
+ * `From` or `To`. A filter that names no field passes every row: its screen applies it.
+ */
+function passes(row: Record<string, unknown>, name: string, value: string): boolean {
+  if (name in row) {
+    const [own, wanted] = [row[name], value.split(',')];
+    return (Array.isArray(own) ? own : [own]).some((one) => wanted.includes(String(one)));
+  }
+  const [, field = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
+  const day = row[field];
+  if (typeof day !== 'string') return true;
+  return end === 'From' ? day >= value : day <= value;
+}
+
+/**
+ * Searches, narrows and sorts a list that is wholly on the device. Every word of `search` must stand in one of the fields, in any
+ * spelling that `normalise` folds together; rows that compare equal keep the server's order.
+ */
+export function arrange<Row extends Record<string, unknown>>(rows: readonly Row[], wanted: Arrangement): readonly Row[] {
+  const words = normalise(wanted.search).split(' ').filter(Boolean);
+  const isFound = (row: Row) => {
+    const text = wanted.searchIn.map((field) => searchText(row[field])).join('\n');
+    return words.every((word) => text.includes(word));
+  };
+  const filters = Object.entries(wanted.filters ?? {});
+  const kept = filters.length === 0 ? rows : rows.filter((row) => filters.every(([name, value]) => passes(row, name, value)));
+  const found = words.length === 0 ? kept : kept.filter(isFound);
+  if (wanted.sort === undefined) return found;
+  const field = wanted.sort.replace(/^-/, '');
+  const direction = wanted.sort.startsWith('-') ? -1 : 1;
+  return found.toSorted((a, b) => direction * compare(a[field], b[field]));
+}

@@ -1,0 +1,54 @@
+import i18next from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+import { languageOf, languages, type Language } from '#contract/language.ts';
+import { message, type MessageKey } from './messages.ts';
+
+/**
+ * Starts i18next with the words every page needs and those of the `first` one. The inline boot script has already
+ * detected the language, in the specification's order, and written it on `<html lang>` before the first paint; it is
+ * taken from there.
+ */
+function init(first: 'auth' | 'shell'): Promise<unknown> {
+  return i18next
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      lng: languageOf(document.documentElement.lang),
+      fallbackLng: 'en',
+      supportedLngs: [...languages],
+      load: 'languageOnly',
+      ns: ['common', first],
+      defaultNS: 'common',
+      maxParallelReads: 10,
+      maxRetries: 5,
+      retryTimeout: 350,
+      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+let started: Promise<unknown> = Promise.resolve();
+
+/** Starts once for the whole app; words that are asked for meanwhile wait for it. */
+export function startI18n(first: 'auth' | 'shell'): Promise<unknown> {
+  started = init(first);
+  return started;
+}
+
+/** Fetches the words of a page; the page then need not stop and ask for them. */
+export async function loadWords(namespaces: string | readonly string[]): Promise<void> {
+  await started;
+  await i18next.loadNamespaces(namespaces);
+}
+
+/** The language the interface speaks now. */
+export function currentLanguage(): Language {
+  return languageOf(i18next.resolvedLanguage ?? document.documentElement.lang);
+}
+
+/** A text of the error catalogue, in the language the interface speaks now. */
+export function say(key: MessageKey): string {
+  return message(key, currentLanguage());
+}

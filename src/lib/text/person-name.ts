@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import type { Language } from '#contract/language.ts';
+import { currentLanguage } from './i18n.ts';
+import { useLanguage } from './use-language.ts';
+
+/** The name as somebody wrote it and, where it is known, in Latin letters. */
+export type NamedPerson = { firstName: string; lastName: string; firstNameEn?: string; lastNameEn?: string };
+
+/** A person's name in the interface language when both spellings exist, else the name as it is stored. */
+export function personName({ firstName, lastName, firstNameEn = '', lastNameEn = '' }: NamedPerson, language: Language): string {
+  const isLatin = language === 'en' && firstNameEn !== '' && lastNameEn !== '';
+  return (isLatin ? `${firstNameEn} ${lastNameEn}` : `${firstName} ${lastName}`).trim();
+}
+
+/** Names people in the interface language. */
+export function usePersonName(): (person: NamedPerson) => string {
+  const language = useLanguage();
+  return useCallback((person) => personName(person, language), [language]);
+}
+
+/** The same outside of a hook, where a text is made at the moment it is shown. */
+export const currentName = (person: NamedPerson): string => personName(person, currentLanguage());

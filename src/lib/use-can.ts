@@ -1,7 +1,0 @@
-import { can, type Action } from '#contract/roles.ts';
-import { useStore } from './store.ts';
-
-/** Whether the signed-in person may do this; the server decides, the screens only show it. */
-export function useCan(action: Action): boolean {
-  return useStore(({ user }) => can(user.role, action));
-}

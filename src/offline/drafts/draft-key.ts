@@ -1,0 +1,79 @@
+import type { DraftKeyAnswer } from '#contract/auth.ts';
+import { api } from '#src/lib/request/api.ts';
+import { sessionEpoch } from '#src/lib/session/session.ts';
+import type { DraftKey, SealedDraft } from '#src/offline/db.ts';
+import { onDevice } from '#src/offline/device-storage.ts';
+
+const ALGORITHM = 'AES-GCM';
+const IV_BYTES = 12;
+
+/** A seal is bound to these: a draft that is moved to another person, form or record does not open there. */
+type Bound = Pick<SealedDraft, 'id' | 'author' | 'form' | 'record'>;
+
+const boundTo = ({ id, author, form, record }: Bound) => new TextEncoder().encode(JSON.stringify([id, author, form, record]));
+
+/** Whether this browser can seal at all; over plain HTTP it cannot. */
+const canSeal = () => (globalThis.crypto.subtle as SubtleCrypto | undefined) !== undefined;
+
+/** Makes the server's key usable here; it cannot be read out again. */
+function importSealKey(base64: string): Promise<CryptoKey> {
+  const raw = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return crypto.subtle.importKey('raw', raw, ALGORITHM, false, ['encrypt', 'decrypt']);
+}
+
+/** Encrypts `text`, bound to its place. */
+export async function seal(key: CryptoKey, bound: Bound, text: string): Promise<Pick<SealedDraft, 'iv' | 'sealed'>> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const algorithm = { name: ALGORITHM, iv, additionalData: boundTo(bound) };
+  return { iv, sealed: await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text)) };
+}
+
+/** The text of a draft; `undefined` when this key does not open it. */
+export async function unseal(key: CryptoKey, draft: SealedDraft): Promise<string | undefined> {
+  try {
+    const algorithm = { name: ALGORITHM, iv: draft.iv, additionalData: boundTo(draft) };
+    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, draft.sealed));
+  } catch {
+    return undefined;
+  }
+}
+
+let asking: { author: string; epoch: number; answer: Promise<DraftKey | undefined> } | undefined;
+
+async function fetchKey(author: string): Promise<DraftKey | undefined> {
+  if (!navigator.onLine) return undefined;
+  const epoch = sessionEpoch();
+  try {
+    const { key } = await api.get<DraftKeyAnswer>('/auth/draft-key', { quiet: true });
+    const draftKey: DraftKey = { key: 'draft-key', author, cryptoKey: await importSealKey(key) };
+    // A draft that is written after the session has ended would stay behind.
+    await onDevice(async (db) => epoch === sessionEpoch() && db.meta.put(draftKey));
+    return draftKey;
+  } catch {
+    // Asked for again when it is next needed.
+    return undefined;
+  }
+}
+
+async function find(author: string): Promise<DraftKey | undefined> {
+  const kept = await onDevice((db) => db.meta.get('draft-key'));
+  if (kept?.key === 'draft-key' && kept.author === author) return kept;
+  if (kept) await onDevice((db) => db.meta.delete('draft-key'));
+  const fetched = await fetchKey(author);
+  if (!fetched) asking = undefined;
+  return fetched;
+}
+
+/** The key of the signed-in person's drafts: from this device, else from the server. `undefined`: nothing can be sealed. */
+export function draftKeyOf(author: string): Promise<DraftKey | undefined> {
+  if (!canSeal()) return Promise.resolve(undefined);
+  const epoch = sessionEpoch();
+  if (asking?.author !== author || asking.epoch !== epoch) asking = { author, epoch, answer: find(author) };
+  return asking.answer;
+}
+
+/** Forgets the key, and with it every way to open a draft on this device until its author signs in again. */
+export async function forgetDraftKey(): Promise<void> {
+  asking = undefined;
+  await onDevice((db) => db.meta.delete('draft-key'));
+}

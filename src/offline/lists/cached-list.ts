@@ -1,0 +1,145 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { ListOf, RowOf, SortOf } from '#contract/list-of.ts';
+import { api } from '#src/lib/request/api.ts';
+import { arrange } from '#src/lib/text/arrange.ts';
+import { listKey, type Rows } from '#src/lib/request/resource.ts';
+import { sessionEpoch } from '#src/lib/session/session.ts';
+import { hasDeviceStorage } from '#src/offline/device-storage.ts';
+import type { ListCopy } from './list-copies.ts';
+
+/** As much of a resource as fetching and keeping its list takes. */
+export type Listed = Pick<ListOf, 'cache'> & {
+  name: string;
+  path: string;
+  /** Of lists whose names agree up to the first slash, only so many of the newest are kept. */
+  mostKept?: number;
+};
+
+/** Keeping a copy takes a library that must not compete with the first screen for a slow line. */
+const KEEP_AFTER_MS = 1000;
+/** The persister's copy must be as lasting as the page: without this a list nobody shows is forgotten after minutes. */
+const KEPT_IN_MEMORY_MS = 24 * 60 * 60 * 1000;
+
+const copies = () => import('./list-copies.ts');
+
+/** Claims the device for whoever has just signed in, which wipes the copies of anybody else; never rejects. */
+export async function claimAtSignIn(): Promise<void> {
+  await copies().then(({ ownClaim }) => ownClaim()).catch(() => undefined);
+}
+
+async function fetchWhole<Row>(path: string, options: { signal: AbortSignal; quiet: boolean }): Promise<Rows<Row>> {
+  const { rows } = await api.list<Row>(path, options);
+  return { rows, total: rows.length };
+}
+
+function showRows(client: QueryClient, list: Listed, { rows, fetchedAt }: ListCopy): void {
+  client.setQueryData(listKey(list), { rows, total: rows.length }, { updatedAt: fetchedAt });
+}
+
+/** Shows the copy on the device where there is nothing to show yet; never rejects. */
+async function showCopy(client: QueryClient, list: Listed): Promise<void> {
+  const isEmpty = () => client.getQueryData(listKey(list)) === undefined;
+  if (!isEmpty() || !(await hasDeviceStorage())) return;
+  const copy = await copies().then(({ readCopy }) => readCopy(list.name)).catch(() => undefined);
+  if (copy && isEmpty()) showRows(client, list, copy);
+}
+
+/** Keeps what was just fetched, unless the session has ended until then. */
+function keepLater({ name, mostKept }: Listed, rows: unknown[]): void {
+  const epoch = sessionEpoch();
+  const fetchedAt = Date.now();
+  setTimeout(() => {
+    if (epoch !== sessionEpoch()) return;
+    copies()
+      .then(({ keepCopy }) => keepCopy(name, { rows, fetchedAt }, mostKept))
+      .catch(() => undefined);
+  }, KEEP_AFTER_MS);
+}
+
+/**
+ * A whole list for the query cache: the copy on the device at once, the server's answer after it, which then becomes the
+ * copy. Everyone who shows the list shares it.
+ */
+export function listQuery<Row>(list: Listed, { quiet = false, fetchRows = fetchWhole<Row> } = {}) {
+  return queryOptions({
+    queryKey: listKey(list),
+    queryFn: async ({ client, signal }) => {
+      const fetched = fetchRows(list.path, { signal, quiet });
+      const shown = showCopy(client, list);
+      // Without network the answer "no" comes first; it must not be the first thing anybody sees.
+      await Promise.race([shown, fetched.catch(() => shown)]);
+      const answer = await fetched;
+      keepLater(list, answer.rows);
+      return answer;
+    },
+    gcTime: KEPT_IN_MEMORY_MS,
+    meta: { persist: list.cache === 'instant' },
+  });
+}
+
+/** A list as its screen needs it. `rows` is undefined until there is a copy; `total` counts them before the search. */
+export type List<Row> = {
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
+  /** When the rows were true, in milliseconds since 1970; 0 when there are none. */
+  fetchedAt: number;
+  /** The last try to fetch it did not succeed. */
+  failed: boolean;
+  refreshing: boolean;
+  error: Error | null;
+  refetch: () => void;
+};
+
+/** The state of a query, as a screen needs it. */
+export const asList = <Row>(query: UseQueryResult, rows: readonly Row[] | undefined, total: number | undefined): List<Row> => ({
+  ...{ rows, total, fetchedAt: query.dataUpdatedAt, failed: query.isError, refreshing: query.isFetching, error: query.error },
+  refetch: () => void query.refetch(),
+});
+
+type ListOptions<R extends ListOf> = {
+  search?: string;
+  sort?: SortOf<R> | undefined;
+  /** What the rows are narrowed to, by the names of their fields. */
+  filters?: Readonly<Record<string, string>>;
+  /** A failure shows no toast. */
+  quiet?: boolean;
+};
+
+/** Takes over what another tab has fetched since. */
+function useOtherTabs(client: QueryClient, list: Listed): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const follow = async () => {
+      const { followCopy } = await copies();
+      stop = await followCopy(list.name, {
+        newestHere: () => client.getQueryState(listKey(list))?.dataUpdatedAt ?? 0,
+        onNewer: (copy) => showRows(client, list, copy),
+      });
+      if (gone) stop();
+    };
+    const timer = setTimeout(() => void follow().catch(() => undefined), KEEP_AFTER_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client, list]);
+}
+
+/** The whole of a short list, with or without network, searched, narrowed and sorted on the device. */
+export function useCachedList<R extends ListOf>(
+  resource: R,
+  { search = '', sort, filters, quiet = false }: ListOptions<R>,
+): List<RowOf<R>> {
+  const client = useQueryClient();
+  const query = useQuery(listQuery<RowOf<R>>(resource, { quiet }));
+  useOtherTabs(client, resource);
+  const all = query.data?.rows;
+  const rows = useMemo(
+    () => all && arrange(all, { search, searchIn: resource.search, sort, ...(filters && { filters }) }),
+    [all, search, resource, sort, filters],
+  );
+  return asList(query, rows, query.data?.total);
+}

@@ -1,0 +1,88 @@
+import { Dexie, liveQuery } from 'dexie';
+import { logFailure } from '#src/lib/browser/log.ts';
+import { sessionEpoch } from '#src/lib/session/session.ts';
+import type { DeviceDatabase } from '#src/offline/db.ts';
+import { onDevice } from '#src/offline/device-storage.ts';
+import { claimDevice, holds, type Claim } from '#src/offline/owner.ts';
+
+/** A list as it was answered, with the moment of the answer in milliseconds since 1970. */
+export type ListCopy = { rows: unknown[]; fetchedAt: number };
+
+let claimed: { epoch: number; claim: Promise<Claim | undefined> } | undefined;
+
+/** This tab's claim, made once a session: a tab that slept through a sign-out must not claim anew for who left. */
+export function ownClaim(): Promise<Claim | undefined> {
+  if (claimed?.epoch !== sessionEpoch()) claimed = { epoch: sessionEpoch(), claim: claimDevice() };
+  return claimed.claim;
+}
+
+const logFailed = (error: unknown) => logFailure('Copies of other tabs cannot be followed', error);
+
+const rowsOf = (db: DeviceDatabase, { owner }: Claim, list: string) =>
+  db.rows.where('[owner+list+position]').between([owner, list, Dexie.minKey], [owner, list, Dexie.maxKey]);
+
+/** The copy of a list that belongs to the person who is signed in. */
+export async function readCopy(list: string): Promise<ListCopy | undefined> {
+  const claim = await ownClaim();
+  if (!claim) return undefined;
+  return onDevice((db) =>
+    db.transaction('r', [db.meta, db.snapshots, db.rows], async () => {
+      if (!(await holds(db, claim))) return undefined;
+      const snapshot = await db.snapshots.get([claim.owner, list]);
+      if (!snapshot) return undefined;
+      const kept = await rowsOf(db, claim, list).toArray();
+      return { rows: kept.map(({ row }) => row), fetchedAt: snapshot.fetchedAt };
+    }),
+  );
+}
+
+/** Forgets all but the newest copies of the lists whose names begin as that of `list` does, up to the slash. */
+async function forgetOlder(db: DeviceDatabase, claim: Claim, list: string, most: number): Promise<void> {
+  const family = list.slice(0, list.indexOf('/') + 1);
+  const kept = await db.snapshots.where('[owner+list]').between([claim.owner, family], [claim.owner, `${family}\uffff`]).toArray();
+  const older = kept.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(most);
+  for (const { list: old } of older) {
+    await rowsOf(db, claim, old).delete();
+    await db.snapshots.delete([claim.owner, old]);
+  }
+}
+
+/**
+ * Puts a list in the place of its last copy, whole or not at all; one that is older than the copy is not kept. Of its
+ * family, lists named alike up to a slash, `mostKept` stay.
+ */
+export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy, mostKept?: number): Promise<void> {
+  const claim = await ownClaim();
+  if (!claim) return;
+  const { owner } = claim;
+  await onDevice((db) =>
+    db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
+      if (!(await holds(db, claim))) return;
+      const last = await db.snapshots.get([owner, list]);
+      if (last && last.fetchedAt > fetchedAt) return;
+      await rowsOf(db, claim, list).delete();
+      await db.rows.bulkPut(rows.map((row, position) => ({ owner, list, position, row })));
+      await db.snapshots.put({ owner, list, fetchedAt, count: rows.length, size: JSON.stringify(rows).length });
+      if (mostKept !== undefined) await forgetOlder(db, claim, list, mostKept);
+    }),
+  );
+}
+
+type Following = { newestHere: () => number; onNewer: (copy: ListCopy) => void };
+
+/** Hands over every copy of a list, from any tab, that is newer than the rows shown here; returns the function that stops it. */
+export async function followCopy(list: string, { newestHere, onNewer }: Following): Promise<() => void> {
+  const claim = await ownClaim();
+  if (!claim) return () => undefined;
+  const stop = await onDevice(async (db) => {
+    // The query asks this one question only: Dexie stops watching once it waits for anything else.
+    const subscription = liveQuery(() => db.snapshots.get([claim.owner, list])).subscribe((snapshot) => {
+      if (!snapshot || snapshot.fetchedAt <= newestHere()) return;
+      void readCopy(list).then((copy) => {
+        if (copy && !subscription.closed && copy.fetchedAt > newestHere()) onNewer(copy);
+      });
+    }, logFailed);
+    return () => subscription.unsubscribe();
+  });
+  return stop ?? (() => undefined);
+}

@@ -1,0 +1,73 @@
+import type { Query } from '@tanstack/react-query';
+import { queryClient } from '#src/lib/request/query-client.ts';
+import type { Rows } from '#src/lib/request/resource.ts';
+import { EVERY_CLASS } from './seats-live.ts';
+
+/** However much is told, the server is asked so often at the most. */
+const AT_MOST_EVERY_MS = 1000;
+
+const changed = new Set<string>();
+const staleScopes = new Set<keyof typeof scopes>();
+let asking: ReturnType<typeof setTimeout> | undefined;
+let askedAt = 0;
+
+const rowsOf = ({ queryKey, state }: Query) => (queryKey[1] === 'list' ? (state.data as Partial<Rows<{ seatsTaken?: number } | string>> | undefined)?.rows : undefined);
+
+/** Whether a query holds a whole list whose rows show seats. */
+export function showsSeats(query: Query): boolean {
+  const [first] = rowsOf(query) ?? [];
+  return typeof first === 'string' || first?.seatsTaken !== undefined;
+}
+
+/** Whether a class that is new may have to stand in it. */
+const listsClasses = (query: Query) => showsSeats(query) || rowsOf(query)?.length === 0;
+
+function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
+  const of = meta?.seatsOf;
+  return of !== undefined && (of === EVERY_CLASS ? classIds.size > 0 : classIds.has(of));
+}
+
+/** Whether it has to do with how the classes themselves are. */
+const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
+
+/** The kinds of data that a message can make stale, with their queries: classes, weeks (each stored as one text), and students. */
+const scopes = {
+  lists: followsLists,
+  weeks: (query: Query) => typeof rowsOf(query)?.[0] === 'string',
+  students: ({ meta }: Query) => meta?.ofStudents === true,
+};
+
+/** A query that no screen shows is only marked as stale; it is fetched once a screen shows it. */
+async function ask(): Promise<void> {
+  const [classIds, stale] = [new Set(changed), [...staleScopes]];
+  changed.clear();
+  staleScopes.clear();
+  askedAt = Date.now();
+  await queryClient.invalidateQueries({ predicate: (query) => follows(query, classIds) || stale.some((scope) => scopes[scope](query)) });
+}
+
+function askSoon(): void {
+  if (asking !== undefined || changed.size + staleScopes.size === 0) return;
+  const next = () => {
+    asking = undefined;
+    askSoon();
+  };
+  asking = setTimeout(() => void ask().then(next, next), Math.max(0, askedAt + AT_MOST_EVERY_MS - Date.now()));
+}
+
+/** Asks again for whatever shows who is in these classes. */
+export function renewClasses(classIds: Iterable<string>): void {
+  for (const id of classIds) changed.add(id);
+  askSoon();
+}
+
+/** Asks again for all of a scope. */
+export function renewScope(scope: keyof typeof scopes): void {
+  staleScopes.add(scope);
+  askSoon();
+}
+
+/** Asks at once for all that follows the seats. */
+export async function renewAll(): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || followsLists(query) });
+}

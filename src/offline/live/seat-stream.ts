@@ -1,0 +1,130 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { seatEvents, type SeatsNow } from '#contract/seat-events.ts';
+import { apiUrl } from '#src/lib/request/api.ts';
+import { isLocked, useLock } from '#src/lib/session/lock.ts';
+import { isSessionCurrent, onSessionEnd, token } from '#src/lib/session/session.ts';
+import { partsOf } from '#src/lib/request/streamed-answer.ts';
+import { renewAll, renewScope } from './seat-followers.ts';
+import { followAnswers, setTold, showSeats } from './seat-rows.ts';
+import { useSeatsLive } from './seats-live.ts';
+
+/** Two signs of life are missing. */
+const SILENT_AFTER_MS = 2 * seatEvents.aliveEveryMs + 5000;
+const RETRY_AT_LEAST_EVERY_MS = 30_000;
+
+let screens = 0;
+let stopFollowing: (() => void) | undefined;
+let connection: AbortController | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
+let retrying: ReturnType<typeof setTimeout> | undefined;
+let retryMs = 1000;
+let failures = 0;
+let lastId: string | undefined;
+let asking: Promise<void> | undefined;
+
+function notLive(): void {
+  setTold(false);
+  useSeatsLive.setState({ isLive: false });
+}
+
+/** Only where somebody can see it: a browser has few connections to one server. */
+const isWanted = () => screens > 0 && isSessionCurrent() && navigator.onLine && !document.hidden && !isLocked();
+
+function expectLife(of: AbortController): void {
+  clearTimeout(silence);
+  silence = setTimeout(() => of.abort(), SILENT_AFTER_MS);
+}
+
+function hear({ event, id, data }: EventSourceMessage, from: AbortController): void {
+  // Another tab may have signed out, or in as somebody else, a moment ago.
+  if (from !== connection || !isSessionCurrent()) return from.abort();
+  lastId = id ?? lastId;
+  if (event === seatEvents.refetch) asking = renewAll();
+  if (event === seatEvents.seats) showSeats(JSON.parse(data) as SeatsNow[]);
+  if (event === seatEvents.weeks || event === seatEvents.students) renewScope(event);
+  if (event !== seatEvents.alive) return;
+  failures = 0;
+  setTold(true);
+  expectLife(from);
+  const live = () => from === connection && useSeatsLive.setState({ isLive: true, until: Date.now() });
+  if (asking) void asking.then(live);
+  else live();
+}
+
+async function listen(mine: AbortController): Promise<void> {
+  const headers = { authorization: `Bearer ${token()}`, ...(lastId !== undefined && { 'last-event-id': lastId }) };
+  const response = await fetch(apiUrl(seatEvents.path), { headers, cache: 'no-store', signal: mine.signal });
+  // The session is over: a request of the ordinary kind finds that out, and says it.
+  if (response.status === 401) await renewAll();
+  if (!response.ok || response.headers.get('content-type')?.includes('event-stream') !== true) return;
+  const parser = createParser({ onEvent: (message) => hear(message, mine), onRetry: (ms) => (retryMs = ms) });
+  const decoder = new TextDecoder();
+  for await (const part of partsOf(response)) parser.feed(decoder.decode(part, { stream: true }));
+}
+
+async function connect(): Promise<void> {
+  const mine = new AbortController();
+  connection = mine;
+  expectLife(mine);
+  await listen(mine).catch(() => undefined);
+  if (connection !== mine) return;
+  disconnect();
+  failures += 1;
+  // Not all desks at the same moment when a server comes back.
+  const wait = Math.max(retryMs, Math.min(retryMs * 2 ** (failures - 1), RETRY_AT_LEAST_EVERY_MS)) * (0.5 + Math.random());
+  retrying = setTimeout(() => {
+    retrying = undefined;
+    adapt();
+  }, wait);
+}
+
+function disconnect(): void {
+  const last = connection;
+  connection = undefined;
+  clearTimeout(silence);
+  clearTimeout(retrying);
+  retrying = undefined;
+  last?.abort();
+  asking = undefined;
+  notLive();
+}
+
+function adapt(): void {
+  if (!isWanted()) disconnect();
+  else if (!connection && retrying === undefined) void connect();
+}
+
+/** Back on the network, or looked at again: no reason to wait for the next try. */
+function adaptNow(): void {
+  failures = 0;
+  if (!connection) disconnect();
+  adapt();
+}
+
+function begin(): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  for (const change of ['online', 'offline'] as const) window.addEventListener(change, adaptNow, { signal });
+  document.addEventListener('visibilitychange', adaptNow, { signal });
+  const stops = [useLock.subscribe(adapt), followAnswers(), () => over.abort()];
+  return () => stops.forEach((stop) => stop());
+}
+
+onSessionEnd(() => {
+  lastId = undefined;
+  disconnect();
+});
+
+/** One stream for the whole tab, as long as a screen follows. Returns how to stop. */
+export function followSeats(): () => void {
+  screens += 1;
+  stopFollowing ??= begin();
+  adapt();
+  return () => {
+    screens -= 1;
+    adapt();
+    if (screens > 0) return;
+    stopFollowing?.();
+    stopFollowing = undefined;
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Drawer } from '#contract/drawers.ts';
+import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
+import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { bookTable } from '#server/modules/books/books.table.ts';
+import { drawerTable } from '#server/modules/drawers/drawers.table.ts';
+import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('every branch has a book and a drawer called Desk 1, those of the demo and a new one', async () => {
+  const owner = await server.as('superadmin');
+  expect((await owner.post('/branches', { branchName: 'New', code: 'NEW', provinceCode: '13', phone: '020 5551 2345' })).statusCode).toBe(201);
+  const ids = (await server.db.select({ _id: branchTable._id }).from(branchTable)).map(({ _id }) => _id).toSorted();
+  expect((await server.db.select().from(bookTable)).map(({ branchId }) => branchId).toSorted()).toEqual(ids);
+  expect((await server.db.select().from(drawerTable)).map(({ branchId, name }) => `${branchId} ${name}`).toSorted()).toEqual(ids.map((_id) => `${_id} Desk 1`));
+});
+
+it('the demo centre has two terms of orders in three branches, in every state and way to pay, and its books add up', async () => {
+  await server.db.transaction(addDemoOrders);
+  expect((await checkBooks(server.database)).differences).toEqual([]);
+  const { rows: branches } = await server.db.execute<{ code: string; orders: number; days: number }>(sql`select branch.code, count(*)::int as orders, count(distinct placed.day)::int as days from orders placed join branches branch on branch.id = placed.branch_id group by 1 order by 1`);
+  expect(branches.map(({ code }) => code)).toEqual(['LPB', 'PKS', 'VTE']);
+  for (const { orders, days } of branches) expect([orders > 30, days > 8]).toEqual([true, true]);
+  const { rows } = await server.db.execute(sql`
+    select count(*) filter (where state = 'held') > 0 as held, count(*) filter (where state = 'void') > 0 as void, count(*) filter (where pending_lak > 0) > 0 as unverified,
+      count(*) filter (where state = 'confirmed' and paid_lak between 1 and total_lak - 1) > 0 as "partPaid", count(*) filter (where state = 'confirmed' and paid_lak = total_lak) > 0 as paid,
+      (select count(*) from payments where free_lak > 0) > 0 as credit, (select sum(reserved) from stock_levels) > 0 as "toHandOver" from orders`);
+  expect(rows).toEqual([{ held: true, void: true, unverified: true, partPaid: true, paid: true, credit: true, toHandOver: true }]);
+  const drawers = (await (await server.as('superadmin')).get('/drawers')).json<Drawer[]>();
+  expect(drawers.filter(({ shift }) => shift !== null).length).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,104 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { drawerTable, shiftTable } from '#server/modules/drawers/drawers.table.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+let clerk: Client;
+let finance: Client;
+let drawerId: string;
+let drawers = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  clerk = await server.as('staff');
+  finance = await server.as('finance');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  drawers += 1;
+  const [added] = await server.db.insert(drawerTable).values({ branchId: await branchId(server.db, 'VTE'), name: `Test ${drawers}` }).returning();
+  drawerId = String(added?._id);
+});
+
+const float = { LAK: 500_000, THB: 20_000 };
+const open = (client = clerk, more: object = {}) => client.post(`/drawers/${drawerId}/open`, { float, ...more });
+const codeOf = (answer: { json: <T>() => T }) => answer.json<{ code: string }>().code;
+const move = (shift: Shift, more: object) => clerk.post(`/shifts/${shift._id}/movements`, { currency: 'LAK', amount: 100_000, reason: 'x', ...more });
+const close = (shift: Shift, counted: object, more: object = {}) => clerk.post(`/shifts/${shift._id}/close`, { counted, left: counted, ...more });
+
+describe('a drawer', () => {
+  it('is there from the start in every branch, and counts what goes in and out of it', async () => {
+    const [desk] = (await clerk.get('/drawers')).json<Drawer[]>();
+    expect(desk).toMatchObject({ name: 'Desk 1', shift: null, left: null });
+    const shift = done<Shift>(await open());
+    expect(shift).toMatchObject({ expected: { LAK: 500_000, THB: 20_000, USD: 0 }, closedAt: null });
+    done(await move(shift, { kind: 'paidIn' }));
+    done(await move(shift, { kind: 'paidOut', paidOutKind: 'expense', amount: 250_000 }));
+    const now = (await clerk.get(`/shifts/${shift._id}`)).json<ShiftRecord>();
+    expect(now.expected).toEqual({ LAK: 350_000, THB: 20_000, USD: 0 });
+    expect(now.movements.map(({ kind, amount }) => [kind, amount])).toEqual([['paidOut', -250_000], ['paidIn', 100_000], ['float', 20_000], ['float', 500_000]]);
+    expect(codeOf(await move(shift, { kind: 'paidOut', paidOutKind: 'safe', amount: 350_001 }))).toBe('drawerTooLittle');
+    expect((await move(shift, { kind: 'paidOut' })).statusCode).toBe(400);
+  });
+
+  it('is opened once, however many try', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => open()));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(new Set(answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf))).toEqual(new Set(['drawerOpen']));
+  });
+
+  it('keeps its float, sends the rest into the safe, and is opened tomorrow with what it kept', async () => {
+    const shift = done<Shift>(await open());
+    const closed = done<Shift>(await close(shift, { LAK: 500_000, THB: 20_000 }, { left: { LAK: 300_000 }, safeReceivedBy: 'Noy' }));
+    expect(closed).toMatchObject({ counts: { LAK: 500_000, THB: 20_000, USD: 0 }, difference: { LAK: 0, THB: 0, USD: 0 }, toBeAccepted: false });
+    expect(codeOf(await move(shift, { kind: 'paidIn' }))).toBe('shiftClosed');
+    expect((await open()).json()).toMatchObject({ fields: { reason: expect.any(String) as string } });
+    done(await open(clerk, { float: { LAK: 300_000 } }));
+  });
+
+  it('is closed with a small difference, and with a large one only until somebody else accepts it', async () => {
+    const small = done<Shift>(await close(done<Shift>(await open()), { LAK: 470_000, THB: 20_000 }));
+    expect(small).toMatchObject({ toBeAccepted: false, difference: { LAK: -30_000 } });
+    const shift = done<Shift>(await open(finance, { reason: 'note found' }));
+    expect((await close(shift, { LAK: 531_000, THB: 20_000 })).statusCode).toBe(400);
+    // Over in one currency and short in another is not netted.
+    expect(done<Shift>(await close(shift, { LAK: 531_000, THB: 15_400 }, { reason: 'exchanged' }))).toMatchObject({ toBeAccepted: true });
+    expect((await clerk.post(`/shifts/${shift._id}/accept`, { reason: 'ok' })).statusCode).toBe(403);
+    expect(done<Shift>(await finance.post(`/shifts/${shift._id}/accept`, { reason: 'seen' }))).toMatchObject({ toBeAccepted: false });
+  });
+
+  it('of yesterday is counted, but takes no money', async () => {
+    const shift = done<Shift>(await open());
+    await server.db.update(shiftTable).set({ day: '2020-01-01' }).where(eq(shiftTable._id, shift._id));
+    expect(codeOf(await move(shift, { kind: 'paidIn' }))).toBe('shiftOfYesterday');
+    done(await close(shift, float));
+  });
+
+  it('takes nothing in a closed day', async () => {
+    const shift = done<Shift>(await open());
+    await server.db.execute(sql`insert into days (branch_id, day, closed_at) values (${shift.branchId}, ${shift.day}, now())`);
+    expect(codeOf(await move(shift, { kind: 'paidIn' }))).toBe('dayClosed');
+    await server.db.execute(sql`delete from days`);
+  });
+
+  it('that is counted blind tells the clerk nothing before the count', async () => {
+    await server.db.update(branchTable).set({ blindCount: true });
+    const shift = done<Shift>(await open());
+    expect(shift.expected).toBeNull();
+    expect((await clerk.get(`/shifts/${shift._id}`)).json()).toMatchObject({ movements: [] });
+    expect((await finance.get(`/shifts/${shift._id}`)).json<Shift>().expected).toMatchObject(float);
+    expect(done<Shift>(await close(shift, float)).expected).toMatchObject(float);
+    await server.db.update(branchTable).set({ blindCount: false });
+  });
+
+  it('of another branch is not seen and not opened', async () => {
+    await moveTo(server.db, 'staff', 'LPB');
+    const other = await server.as('staff');
+    expect((await other.get('/drawers')).json<Drawer[]>().map(({ name }) => name)).toEqual(['Desk 1']);
+    expect((await open(other)).statusCode).toBe(404);
+    await moveTo(server.db, 'staff', 'VTE');
+  });
+});

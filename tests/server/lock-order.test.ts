@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AcademicTerm } from '#contract/academic-terms.ts';
+import type { ClassSession, SchoolClass } from '#contract/classes.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+import { addTerm, classIn, done, partsOf, sessionsOf } from '#tests/helpers/class-data.ts';
+import { HEAD, importSteps, lastLine } from '#tests/helpers/import-steps.ts';
+import { csv } from '#tests/helpers/sheet-files.ts';
+import { onPostgres } from '#tests/helpers/test-database.ts';
+import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+
+const CLASSES = 4;
+const ROUNDS = 3;
+let server: TestServer;
+let owner: Client;
+let staff: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, staff] = await Promise.all([server.as('superadmin'), server.as('staff')]);
+});
+afterAll(() => server.close());
+
+/** How many transactions of this database stood in each other's way so far; the server tells it a moment later. */
+async function deadlocks(): Promise<number> {
+  await wait(1200);
+  const { rows } = await server.db.execute<{ n: number }>(sql`select deadlocks::int as n from pg_stat_database where datname = current_database()`);
+  return Number(rows[0]?.n);
+}
+
+const worse = (answers: readonly Answer[]) => answers.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body);
+
+/** Classes of one term with a meeting each on the term's first Monday, and how to make that day a holiday or none. */
+async function classesOnOneDay() {
+  const term = await addTerm(server.db);
+  const parts = await partsOf(server.db);
+  const classes: SchoolClass[] = [];
+  for (let n = 0; n < CLASSES; n += 1) {
+    const slots = [{ weekday: 1, start: `${String(7 + n * 2).padStart(2, '0')}:00`, end: `${String(8 + n * 2).padStart(2, '0')}:00` }];
+    classes.push(done(await owner.post('/classes', classIn(term, parts, { slots, roomId: parts.rooms[n % parts.rooms.length] ?? null, teacherId: parts.teachers[n % 2] ?? null }))));
+  }
+  const sessions = async (at = 0) => (await Promise.all(classes.map(({ _id }) => sessionsOf(owner, _id)))).map((all) => all[at] as ClassSession);
+  const setHoliday = async (isHoliday: boolean) => {
+    const now = done<AcademicTerm>(await owner.get(`/academic-terms/${term._id}`));
+    const holidays = isHoliday ? [{ date: term.startDate, name: 'Closed' }] : [];
+    return owner.put(`/academic-terms/${term._id}`, { ...now, holidays, confirmedSessions: 999, confirmedReturns: 999 });
+  };
+  return { classes, parts, sessions, setHoliday };
+}
+
+describe.runIf(onPostgres)('writes at once do not wait for each other for ever', () => {
+  it('meetings are moved, restored and substituted and classes get other teachers while holidays of their term come and go', async () => {
+    const { classes, parts, sessions, setHoliday } = await classesOnOneDay();
+    const before = await deadlocks();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = (await sessions()).map(({ _id, version, status, date }) =>
+        status === 'scheduled'
+          ? owner.post(`/class-sessions/${_id}/move`, { version, date, start: '05:00', end: '05:30', roomId: null, overrideReason: 'all at once' })
+          : owner.post(`/class-sessions/${_id}/restore`, { version, overrideReason: 'all at once' }),
+      );
+      const second = (await sessions(1)).map(({ _id, version }) => owner.post(`/class-sessions/${_id}/substitute`, { version, teacherId: parts.teachers[2 + (round % 2)], overrideReason: 'all at once' }));
+      const fresh = await Promise.all(classes.map(async ({ _id }) => done<SchoolClass>(await owner.get(`/classes/${_id}`))));
+      const assignments = fresh.toReversed().map(({ _id: classId, version }) => ({ classId, version, teacherId: parts.teachers[round % 2] }));
+      const assign = owner.post('/classes/teachers', { assignments, overrideReason: 'all at once' });
+      expect(worse(await Promise.all([setHoliday(round % 2 === 0), ...first, ...second, assign]))).toEqual([]);
+    }
+    expect((await deadlocks()) - before).toBe(0);
+  });
+});
+
+describe.runIf(onPostgres)('while a long file is imported', () => {
+  const { read, check } = importSteps(() => staff);
+  /** Checked before, so that what runs beside the rest is the run alone. */
+  const ready = async (list: Buffer) => {
+    const { _id, matching, ...rest } = await read(list);
+    const { digest } = await check({ _id, matching, ...rest });
+    return () => staff.post(`/students/imports/${_id}/run`, { matching, digest, duplicates: 'skip' });
+  };
+  const ROWS = 1500;
+  const file = (name: string) => csv(HEAD, ...Array.from({ length: ROWS }, (_, n) => `${name}${n},Row,m,01/02/1990,020 5${String(name.codePointAt(0)).padStart(3, '0')}${String(n).padStart(4, '0')},,,,`));
+  const person = async (firstName: string, phone: string) => ({
+    ...{ firstName, lastName: 'Row', gender: 'male', dateOfBirth: '1990-02-01', phone, status: 'prospect', guardians: [], homeBranchId: await branchId(server.db, 'VTE') },
+  });
+
+  it('a desk reads and adds people, and need not wait for its end', async () => {
+    const [run, body] = [await ready(file('A')), await person('Desk', '020 5552 7777')];
+    let isOver = false;
+    const running = run().finally(() => (isOver = true));
+    await wait(300);
+    const added = await staff.post('/students', body);
+    expect([added.statusCode, isOver]).toEqual([201, false]);
+    expect(lastLine(await running)).toMatchObject({ answer: { added: ROWS } });
+  });
+
+  it('a person of the file whom a desk adds is there once', async () => {
+    const [run, body] = [await ready(file('B')), await person('B1499', '020 5066 1499')];
+    const running = run();
+    await wait(300);
+    const added = await staff.post('/students', body);
+    await running;
+    // Whoever comes second is told: the desk of a duplicate, the import of a change, or of a row to skip.
+    expect([201, 409]).toContain(added.statusCode);
+    expect(await server.db.$count(studentTable, eq(studentTable.firstName, 'B1499'))).toBe(1);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { splitRows } from '#src/entities/paper/split-rows.ts';
+
+const rows = (count: number, headings: readonly number[] = []) => Array.from({ length: count }, (_one, at) => ({ height: 10, isHeading: headings.includes(at) }));
+const room = { first: 100, next: 120, tail: 40, carried: 10 };
+
+it('keeps everything on one page as long as it fits', () => {
+  expect(splitRows(rows(6), room)).toEqual([0]);
+});
+
+it('begins another page where the rows or what stands under the last one no longer fit', () => {
+  expect(splitRows(rows(7), room)).toEqual([0, 6]);
+  expect(splitRows(rows(26), room)).toEqual([0, 9, 20]);
+});
+
+it('leaves no heading alone at the end of a page', () => {
+  expect(splitRows(rows(12, [8]), room)).toEqual([0, 8]);
+});
+
+it('ends even if nothing fits', () => {
+  expect(splitRows(rows(3), { first: 5, next: 5, tail: 5, carried: 0 })).toEqual([0, 1, 2]);
+  expect(splitRows([], room)).toEqual([0]);
+});

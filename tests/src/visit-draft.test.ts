@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { priceVisit } from '#contract/price-visit.ts';
+import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk.ts';
+import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/features/desk/visit-money.ts';
+import { addProduct, removeLine, toggleClass } from '#src/features/desk/visit-basket.ts';
+import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { pricedInput, pricesOf } from '#src/features/desk/visit-input.ts';
+import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
+
+const name = { firstName: 'Anousone', lastName: 'V', firstNameEn: '', lastNameEn: '', nickname: '' };
+const student: FamilyStudent = { _id: 's1', ...name, studentCode: 'ST-1', dateOfBirth: '2013-01-01', branchId: 'b', priceCategory: '', relation: 'mother', places: [], nextCourseId: 'c', ownedProductIds: ['owned'], firstTermOn: '2025-01-01', siblings: [] };
+const family: DeskFamily = { payer: { _id: 'p1', ...name, kind: 'parent', phone: '', relation: 'mother' }, guardians: [], students: [student], siblings: [], owed: [], creditLAK: 0 };
+const price = { amount: 1_000_000, currency: 'LAK' as const };
+const offered: DeskClass = {
+  ...{ classId: 'k1', classCode: 'ENG-1', courseId: 'c', termId: 't', termStart: '2026-12-01', bases: ['term'], basis: 'term', startDate: '2026-12-01', endDate: '2027-02-28', slots: [], roomName: '', teacher: null, capacity: 16, seatsTaken: 4, held: 0, waiting: 0, findings: [] },
+  price: { courseId: 'c', feeId: 'f', price, isProRata: true, sessions: 20, ofSessions: 20, minDeposit: { amount: 300_000, currency: 'LAK' }, registration: null },
+};
+const books = [{ productId: 'book', quantity: 1, needed: 'usual' as const }, { productId: 'owned', quantity: 1, needed: 'usual' as const }];
+const keys = () => {
+  let last = 0;
+  return () => `key${(last += 1)}`;
+};
+const rules = { discounts: [], cashStep: 1000, minimumRule: 'whole' as const, discountLimitPercent: 10 };
+
+function inClass(waits = false): VisitDraft {
+  const draft = takeFamily(emptyVisit, family, 's1');
+  const [child] = childrenOf(draft);
+  if (!child) throw new Error('The family has a child');
+  return toggleClass(draft, child, offered, { books, newKey: keys(), waits });
+}
+
+function walletOf(draft: VisitDraft): Wallet {
+  const prices = pricesOf(draft, new Map(), '2026-11-24');
+  const input = pricedInput(draft);
+  return { priced: priceVisit(input, prices, {}, rules), instalments: [], bare: priceVisit({ ...input, tenders: [] }, prices, {}, rules), rates: {}, step: 1000 };
+}
+
+describe('the draft of a visit', () => {
+  it('takes the payer and the chosen child of a family', () => {
+    expect(takeFamily(emptyVisit, family, 's1')).toMatchObject({ payer: { kind: 'parent', parentKey: 'p1' }, childKey: 's1' });
+  });
+
+  it('adds the books of a class that the child does not own, and takes them off with it', () => {
+    const draft = inClass();
+    expect(draft.products.map(({ productId }) => productId)).toEqual(['book']);
+    expect(removeLine(draft, draft.places[0]?.key ?? '')).toMatchObject({ places: [], products: [] });
+  });
+
+  it('keeps the class when only its book is taken off', () => {
+    const draft = inClass();
+    expect(removeLine(draft, draft.products[0]?.key ?? '').places).toHaveLength(1);
+  });
+
+  it('brings no books for who waits', () => {
+    expect(inClass(true).products).toEqual([]);
+  });
+
+  it('adds a second family as one more child and keeps who pays', () => {
+    const other: DeskFamily = { ...family, payer: null, students: [{ ...student, _id: 's2' }, { ...student, _id: 's3' }] };
+    const joined = takeFamily(inClass(), other, 's2');
+    expect(childrenOf(joined).map(({ key }) => key)).toEqual(['s1', 's2']);
+    expect(joined.payer).toEqual({ kind: 'parent', parentKey: 'p1' });
+  });
+
+  it('counts one more of a product that is scanned twice', () => {
+    const twice = addProduct(addProduct(inClass(), 'pen', 'a'), 'pen', 'b');
+    expect(twice.products.find(({ productId }) => productId === 'pen')?.quantity).toBe(2);
+  });
+});
+
+describe('the money of a visit', () => {
+  const place = removeLine(inClass(), inClass().products[0]?.key ?? '');
+
+  it('fills what remains of the target with each row', () => {
+    const half = chooseTarget(place, 'half', walletOf(place));
+    expect(targetLAK(walletOf(half), 'half')).toBe(500_000);
+    const one = addTender(half, { key: 't1', method: 'cash', bankAccountId: null }, walletOf(half));
+    expect(one.tenders[0]?.tendered).toBe(500_000);
+    const two = addTender(one, { key: 't2', method: 'cash', bankAccountId: null }, walletOf(one));
+    expect(two.tenders[1]?.tendered).toBeNull();
+  });
+
+  it('lets the only row follow the chips', () => {
+    const paid = addTender(place, { key: 't1', method: 'cash', bankAccountId: null }, walletOf(place));
+    expect(paid.tenders[0]?.tendered).toBe(1_000_000);
+    expect(chooseTarget(paid, 'deposit', walletOf(paid)).tenders[0]?.tendered).toBe(300_000);
+  });
+});
