@@ -102,8 +102,16 @@ export async function writeOnce<Answer, Prepared = undefined>(
   const userId = currentUser(request)._id;
   const key = String(request.headers['idempotency-key']);
   const hash = requestHash(request);
-  const isRepeated = prepare !== undefined && (await db.$count(idempotencyTable, ofKey(userId, key))) > 0;
-  const prepared = (isRepeated ? undefined : await prepare?.()) as Prepared;
+  const isAnswered = async () => (await db.$count(idempotencyTable, ofKey(userId, key))) > 0;
+  const prepareOnce = async () => {
+    if (!prepare || (await isAnswered())) return undefined;
+    return await prepare().catch(async (error: unknown) => {
+      // Its first request may have been saved since, and this one would be refused for its own work.
+      if (await isAnswered()) return undefined;
+      throw error;
+    });
+  };
+  const prepared = (await prepareOnce()) as Prepared;
   const outcome = await againIfBrokenOff(() => db.transaction(async (tx) => {
     // The insert waits for an uncommitted one of the same key: afterwards its answer is there, or it failed and this one
     // goes on.
