@@ -45,42 +45,46 @@ export function BankPart({ visit: { change, rules }, row }: { visit: Visit; row:
   const kip = typeof row.tendered === 'number' ? row.tendered : 0;
   return (
     <div className={bankStyles.bank}>
-      {row.method === 'qr' && account && (
-        <div>
-          <Code account={account} kip={kip} />
-        </div>
-      )}
-      <div className={bankStyles.fields}>
-        {row.method === 'qr' && (
-          <p className={bankStyles.sum}>
-            <Sum amount={kip} currency={row.currency} />
-          </p>
+      <div className={bankStyles.parts}>
+        {row.method === 'qr' && account && (
+          <div>
+            <Code account={account} kip={kip} />
+          </div>
         )}
-        <label className={controls.field}>
-          <span className={controls.label}>{t('pay.account')}</span>
-          <span className={controls.input}>
-            <select value={row.bankAccountId ?? ''} onChange={({ target }) => set({ bankAccountId: target.value })}>
-              {account === undefined && <option value="" />}
-              {accounts.map(({ _id, bank, accountName, accountNo }) => (
-                <option key={_id} value={_id}>{`${bank} · ${accountName} · ${accountNo}`}</option>
-              ))}
-            </select>
-          </span>
-        </label>
-        <label className={controls.field}>
-          <span className={controls.label}>
-            {t('pay.reference')}
-            <span aria-hidden className={controls.star}>
-              {' *'}
+        <div className={bankStyles.fields}>
+          {row.method === 'qr' && (
+            <p className={bankStyles.sum}>
+              <Sum amount={kip} currency={row.currency} />
+            </p>
+          )}
+          <label className={controls.field}>
+            <span className={controls.label}>{t('pay.account')}</span>
+            <span className={controls.input}>
+              <select value={row.bankAccountId ?? ''} onChange={({ target }) => set({ bankAccountId: target.value })}>
+                {account === undefined && <option value="" />}
+                {accounts.map(({ _id, bank, accountName, accountNo }) => (
+                  <option key={_id} value={_id}>{`${bank} · ${accountName} · ${accountNo}`}</option>
+                ))}
+              </select>
             </span>
-          </span>
-          <span className={controls.input}>
-            <input maxLength={60} autoComplete="off" required value={row.reference} onChange={({ target }) => set({ reference: target.value })} />
-          </span>
-          <span className={controls.help}>{t('bank.whereReference')}</span>
-        </label>
-        <SlipPhoto fileId={row.slipFileId} onChange={(slipFileId) => set({ slipFileId })} />
-        <p className={payStyles.cap}>{t('bank.notAsked')}</p>
+          </label>
+          <label className={controls.field}>
+            <span className={controls.label}>
+              {t('pay.reference')}
+              <span aria-hidden className={controls.star}>
+                {' *'}
+              </span>
+            </span>
+            <span className={controls.input}>
+              <input maxLength={60} autoComplete="off" required value={row.reference} onChange={({ target }) => set({ reference: target.value })} />
+            </span>
+            <span className={controls.help}>{t('bank.whereReference')}</span>
+          </label>
+        </div>
+        <div className={bankStyles.wide}>
+          <SlipPhoto fileId={row.slipFileId} onChange={(slipFileId) => set({ slipFileId })} />
+          <p className={payStyles.cap}>{t('bank.notAsked')}</p>
+        </div>
       </div>
     </div>
   );

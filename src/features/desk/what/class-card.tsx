@@ -64,7 +64,7 @@ export function ClassCard({ one, courseName, place, step, onToggle, onChange, si
         <span>
           <b>{one.classCode}</b> {courseName}
           <small>
-            {inWords(one.slots)} · {one.roomName}
+            {[inWords(one.slots), one.roomName].filter(Boolean).join(' · ')}
           </small>
           <small>
             {one.teacher && `${nameOf(one.teacher)} · `}
