@@ -42,7 +42,7 @@ function DeskHead({ visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps)
       )}
       {last && (
         <Suspense fallback={null}>
-          <UndoVisit done={last} onUndone={() => onUndone(last)} />
+          <UndoVisit showsNumber done={last} onUndone={() => onUndone(last)} />
         </Suspense>
       )}
       <span className={styles.end}>

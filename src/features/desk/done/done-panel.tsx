@@ -1,8 +1,7 @@
-import { CircleCheck, Plus, Printer, Undo2 } from 'lucide-react';
+import { CircleCheck, Plus, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { visits, type VisitUndone } from '#contract/visit-answers.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import type { PaperSize } from '#src/components/print/print-sheet.tsx';
 import { useDevicePaper } from '#src/entities/paper/device-paper.ts';
@@ -11,43 +10,10 @@ import { PaperSheet } from '#src/entities/paper/paper-sheet.tsx';
 import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
 import styles from '#src/features/desk/desk.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
+import { UndoVisit } from '#src/features/desk/undo/undo-visit.tsx';
 import type { Done } from '#src/features/desk/use-visit.ts';
-import { useNow } from '#src/lib/browser/use-now.ts';
-import { api } from '#src/lib/request/api.ts';
 import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
-import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
-
-const SECOND_MS = 1000;
-
-/** Takes the whole visit back in one write, as long as the server still does. */
-function Undo({ done, onUndone }: { done: Done; onUndone: () => void }) {
-  const { t } = useTranslation('desk');
-  const now = useNow(SECOND_MS);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { order, undoUntil } = done.answer;
-  const left = Math.ceil((Date.parse(undoUntil) - now) / SECOND_MS);
-  if (!order || left <= 0) return null;
-  const undo = async () => {
-    setBusy(true);
-    const result = await saveOnce((key) => api.post<VisitUndone>(`${visits.path}/${order._id}/undo`, {}, { ...withIdempotency(key), quiet: true }));
-    setBusy(false);
-    if (result.outcome === 'saved') return onUndone();
-    return setFailure(failureText(result));
-  };
-  return (
-    <>
-      <button type="button" className={controls.button} disabled={isBusy} onClick={() => void undo()}>
-        <Undo2 aria-hidden size={16} />
-        {t('done.undo', { n: left })}
-      </button>
-      <p role="alert" className={controls.error}>
-        {failure}
-      </p>
-    </>
-  );
-}
 
 /** The paper of the visit: its first print on each size is the one that the visit counted, every further one is a copy. */
 function usePrinting(of: PaperRef | undefined, size: PaperSize) {
@@ -130,7 +96,7 @@ export function DonePanel({ done, onNew, onUndone }: { done: Done; onNew: () => 
             {t('newVisit')}
           </button>
           {of && <PrintActs printing={printing} choice={choice} isReady={paper !== undefined} />}
-          <Undo done={done} onUndone={onUndone} />
+          <UndoVisit done={done} onUndone={onUndone} />
         </div>
       </section>
       {paper ? (

@@ -11,10 +11,15 @@ import controls from '#src/theme/controls.module.css';
 
 const SECOND_MS = 1000;
 
-type UndoProps = { done: Done; onUndone: () => void };
+type UndoProps = {
+  done: Done;
+  /** Says which visit it takes back, where another one is on the screen. */
+  showsNumber?: boolean;
+  onUndone: () => void;
+};
 
-/** Takes the whole visit back in one write, as long as the server still does, from the head of the desk: the next visit does not take the way back away. */
-export function UndoVisit({ done, onUndone }: UndoProps) {
+/** Takes the whole visit back in one write, as long as the server still does. */
+export function UndoVisit({ done, showsNumber = false, onUndone }: UndoProps) {
   const { t } = useTranslation('desk');
   const now = useNow(SECOND_MS);
   const [failure, setFailure] = useState<string>();
@@ -33,7 +38,7 @@ export function UndoVisit({ done, onUndone }: UndoProps) {
     <>
       <button type="button" className={controls.button} disabled={isBusy} onClick={() => void undo()}>
         <Undo2 aria-hidden size={16} />
-        {order.number} · {t('done.undo', { n: left })}
+        {[showsNumber && order.number, t('done.undo', { n: left })].filter(Boolean).join(' · ')}
       </button>
       <p role="alert" className={failure === undefined ? controls.unseen : controls.error}>
         {failure}
