@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { classStatuses } from './classes.ts';
 import { enrolmentChecks, enrolmentStatuses, enrolmentTypes } from './enrolments.ts';
-import { date, id, optionalDate, optionalText, stamp, text, version } from './fields.ts';
+import { amount, date, id, optionalDate, optionalText, stamp, text, version } from './fields.ts';
+import { settlements } from './value-left.ts';
 
 /** As many people as one save puts into classes. */
 export const MAX_ENROLLED_AT_ONCE = 200;
@@ -101,6 +102,9 @@ export const changeInput = z
     reason: optionalText(200),
     /** The last day in class of a student who withdraws. */
     lastDay: optionalDate,
+    /** What becomes of the value that is left of a charged place; and that value, as the screen showed it. */
+    settlement: z._default(z.nullable(z.enum(settlements)), null),
+    expectedValue: z._default(z.nullable(amount), null),
     overrideReason: optionalText(200),
     acceptWarnings: z._default(z.boolean(), false),
   })

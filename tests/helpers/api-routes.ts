@@ -156,6 +156,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/enrolments', action: 'enrolments:write' },
   { method: 'POST', path: '/enrolments/undo', action: 'enrolments:write' },
   { method: 'POST', path: '/enrolments/:id/change', action: 'enrolments:write' },
+  { method: 'GET', path: '/enrolments/:id/leaving', query: '?lastDay=2026-12-01', action: 'enrolments:leave' },
   { method: 'POST', path: '/enrolments/:id/restore', action: 'enrolments:leave' },
   { method: 'POST', path: '/class-sessions/:id/cancel', action: 'classes:write' },
   { method: 'POST', path: '/class-sessions/:id/move', action: 'classes:write' },

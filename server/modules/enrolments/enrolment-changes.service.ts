@@ -11,13 +11,15 @@ import { attendanceTable } from '#server/modules/attendance/attendance.table.ts'
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
-import { holdFromNow, holdHoursOf, lockForEnrolling, makeActive, passChecks, reasonOf } from './enrol.service.ts';
+import { holdFromNow, holdHoursOf, makeActive, passChecks, reasonOf } from './enrol.service.ts';
 import { checkRows } from './enrolment-checks.ts';
 import { enrolmentLeavingTable } from './enrolment-leavings.table.ts';
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { requireNoOrder } from './has-order.ts';
+import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
+import { lockLeaving, settleWithdrawal } from './withdraw.service.ts';
 
 /** The statuses from which each change may start; a hold that has ended counts as `expired`. */
 const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
@@ -28,19 +30,6 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   withdraw: ['active', 'suspended'],
   cancel: ['pending', 'waitlisted', 'expired'],
 };
-
-/** Locks enrolments with their classes and students, and reads them again under the locks. */
-export async function lockEnrolments(writer: Writer, ids: string[]): Promise<EnrolmentRow[]> {
-  const { tx, user } = writer;
-  const found = await readEnrolments(tx, user, inArray(table._id, ids));
-  if (found.length !== new Set(ids).size) throw new ApiError('notFound');
-  await lockForEnrolling(writer, found);
-  const rows = await readEnrolments(tx, user, inArray(table._id, ids));
-  // A merge may have given the enrolment to another student since, whom this transaction has not locked.
-  const isSame = rows.every((row) => found.some(({ _id, studentId }) => _id === row._id && studentId === row.studentId));
-  if (!isSame) throw new ApiError('enrolmentChanged');
-  return rows;
-}
 
 /**
  * Moves up everybody behind a person who has left the queue. Their versions stay, because this does not conflict with any
@@ -80,8 +69,8 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
   return { status: as, overrideReason, seatHoldUntil: holdFromNow(hours) as unknown as string, waitPosition: null };
 }
 
-/** Changes that money hangs on: of a place with an order line they are made at the order. */
-const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'cancel', 'withdraw'];
+/** Changes that money hangs on: of a place with an order line they are made at the order. A withdrawal settles it here. */
+const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'cancel'];
 const leaves = (change: EnrolmentChange) => change === 'withdraw' || change === 'cancel';
 const isPresent = (status: EnrolmentStatus): status is Leaving['status'] => (presentStatuses as readonly EnrolmentStatus[]).includes(status);
 type Leaving = typeof enrolmentLeavingTable.$inferInsert;
@@ -96,23 +85,31 @@ async function rememberPlacement(tx: Tx, { _id, version, status, statusReason, e
     .onConflictDoUpdate({ target: enrolmentLeavingTable.enrolmentId, set: { ...placement, leftAt: sql`now()` } });
 }
 
+/** Locks a place that changes, and the orders of one that is left. */
+async function lockPlace(writer: Writer, _id: string, { change }: ChangeInput): ReturnType<typeof lockLeaving> {
+  if (change === 'withdraw') return lockLeaving(writer, _id);
+  const [row] = await lockEnrolments(writer, [_id]);
+  if (!row) throw new ApiError('notFound');
+  return { row, bills: undefined };
+}
+
 /** POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since. */
 export async function changeEnrolment(writer: Writer, _id: string, input: ChangeInput): Promise<Written<EnrolmentRow>> {
   const { tx, user } = writer;
   if (endingChanges.includes(input.change) && !can(user.role, 'enrolments:leave')) throw new ApiError('forbidden');
-  const [before] = await lockEnrolments(writer, [_id]);
-  if (!before) throw new ApiError('notFound');
+  const { row: before, bills } = await lockPlace(writer, _id, input);
   if (before.version !== input.version || !startsFrom[input.change].includes(before.status)) throw new ApiError('enrolmentChanged');
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
+  const money = bills ? await settleWithdrawal(writer, bills, before, input) : [];
   await tx.update(table).set({ ...values, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
   await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
-  if (leaves(input.change)) await rememberPlacement(tx, before);
+  if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
   if (before.status === 'waitlisted') await closeRanks(tx, before);
   const active = values.status === 'active' ? await makeActive(tx, [before.studentId]) : { audit: [] };
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
-  return { answer, audit: [{ action: 'update', entity: 'enrolments', entityId: _id, before, after: answer }, ...active.audit] };
+  return { answer, audit: [{ action: 'update', entity: 'enrolments', entityId: _id, before, after: answer }, ...money, ...active.audit] };
 }
 
 /** Whether one of them has attendance in their class: then they were there, and undoing is refused. */

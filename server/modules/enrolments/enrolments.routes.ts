@@ -3,6 +3,7 @@ import { unplacedQuery, unplacedStudent } from '#contract/allocation.ts';
 import { changeInput, checkedRow, checkInput, enrolInput, enrolled, enrolUndo, restoreInput } from '#contract/enrolling.ts';
 import { enrolmentRow, enrolments, enrolmentsQuery } from '#contract/enrolments.ts';
 import { id } from '#contract/fields.ts';
+import { leaving, leavingQuery } from '#contract/leaving.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writerOf } from '#server/lib/writer.ts';
@@ -14,6 +15,7 @@ import { checkRows } from './enrolment-checks.ts';
 import { listEnrolments } from './enrolments.service.ts';
 import { restoreEnrolment } from './restore-enrolment.service.ts';
 import { unplacedStudents } from './unplaced.service.ts';
+import { readLeaving } from './withdraw.service.ts';
 
 const writing = { action: enrolments.write } as const;
 
@@ -48,6 +50,11 @@ export function enrolmentRoutes(api: Api, { db }: Services): void {
   const change = { params: z.object({ id }), body: changeInput, response: responses(200, enrolmentRow) };
   api.post(`${enrolments.path}/:id/change`, { config: writing, schema: change }, (request, reply) =>
     writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeEnrolment(writerOf(request, tx), request.params.id, request.body) }),
+  );
+
+  const asked = { params: z.object({ id }), querystring: leavingQuery, response: responses(200, leaving) };
+  api.get(`${enrolments.path}/:id/leaving`, { config: { action: 'enrolments:leave' }, schema: asked }, (request) =>
+    readLeaving(db, currentUser(request), request.params.id, request.query.lastDay),
   );
 
   const restore = { params: z.object({ id }), body: restoreInput, response: responses(200, enrolmentRow) };

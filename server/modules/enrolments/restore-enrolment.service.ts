@@ -6,13 +6,13 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { lockEnrolments } from './enrolment-changes.service.ts';
 import { checkRows } from './enrolment-checks.ts';
 import { enrolmentLeavingTable as leavingTable } from './enrolment-leavings.table.ts';
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { expireHolds } from './expire-holds.ts';
 import { requireNoOrder } from './has-order.ts';
+import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
 
 type Placement = Pick<typeof leavingTable.$inferSelect, 'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'>;

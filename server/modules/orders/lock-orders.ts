@@ -22,6 +22,13 @@ type Wanted = {
   shiftId?: string | null;
   /** The drawers that took the money of the orders, which must still be open. */
   ownShifts?: boolean;
+  /** The orders may be of several payers; nobody's free money is used then. */
+  ofMany?: boolean;
+  /** What the write changes beside the orders. */
+  terms?: readonly string[];
+  classes?: readonly string[];
+  words?: readonly string[];
+  students?: readonly string[];
 };
 
 const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<LockedOrder[]> => {
@@ -30,22 +37,25 @@ const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<Loc
   return orders;
 };
 
-/** Throws unless all orders are of one branch, and of one payer, whoever was merged into whom; a walk-in has only one. */
-async function payerOf({ tx }: OrderWriter, orders: readonly LockedOrder[]): Promise<Payer> {
+/** Throws unless all orders are of one branch, and of one payer where that is asked for, whoever was merged into whom; a walk-in has only one. */
+async function payersOf({ tx }: OrderWriter, orders: readonly LockedOrder[], ofMany: boolean): Promise<[Payer, ...Payer[]]> {
   const [first, ...others] = orders;
   if (!first) throw new ApiError('notFound');
   const payer = await rootOf(tx, first.order);
   const isWalkIn = first.order.walkInName !== '';
+  const payers: Payer[] = [];
   for (const { order } of others) {
-    if (isWalkIn || order.branchId !== first.order.branchId || !isSamePayer(await rootOf(tx, order), payer)) throw new ApiError('notFound');
+    const other = await rootOf(tx, order);
+    if (order.branchId !== first.order.branchId || (!ofMany && (isWalkIn || !isSamePayer(other, payer)))) throw new ApiError('notFound');
+    payers.push(other);
   }
-  return payer;
+  return [payer, ...payers];
 }
 
-const locksOf = (orders: readonly LockedOrder[], { payerParentId, payerStudentId }: Payer) => ({
-  classes: orders.flatMap(({ parts }) => parts.places.map(({ classId }) => classId)),
-  parents: payerParentId === null ? [] : [payerParentId],
-  students: [...orders.flatMap(({ parts }) => parts.places.map(({ studentId }) => studentId)), ...(payerStudentId === null ? [] : [payerStudentId])],
+const locksOf = (orders: readonly LockedOrder[], payers: readonly Payer[], { classes = [], students = [] }: Wanted) => ({
+  classes: [...classes, ...orders.flatMap(({ parts }) => parts.places.map(({ classId }) => classId))],
+  parents: payers.flatMap(({ payerParentId }) => payerParentId ?? []),
+  students: [...students, ...orders.flatMap(({ parts }) => parts.places.map(({ studentId }) => studentId)), ...payers.flatMap(({ payerStudentId }) => payerStudentId ?? [])],
 });
 
 /** Throws if somebody changed meanwhile who or what had to be locked before the orders. */
@@ -55,14 +65,16 @@ function requireLocked(before: ReturnType<typeof locksOf>, after: ReturnType<typ
 }
 
 /** Locks orders with what hangs on them in the one order of all writes, looks again behind the locks, and opens the book. */
-export async function lockOrders(writer: OrderWriter, ids: readonly string[], { productIds = [], usesCredit = false, shiftId = null, ownShifts = false }: Wanted = {}): Promise<LockedOrders> {
+export async function lockOrders(writer: OrderWriter, ids: readonly string[], wanted: Wanted = {}): Promise<LockedOrders> {
+  const { productIds = [], usesCredit = false, shiftId = null, ownShifts = false, ofMany = false, terms = [], words = [] } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
-  const before = locksOf(seen, await payerOf(writer, seen));
-  await takeLocks(tx, { ...before, orders: ids });
+  const before = locksOf(seen, await payersOf(writer, seen, ofMany), wanted);
+  await takeLocks(tx, { terms, words, ...before, orders: ids });
   const locked = await readAll(writer, ids);
-  const payer = await payerOf(writer, locked);
-  requireLocked(before, locksOf(locked, payer));
+  const payers = await payersOf(writer, locked, ofMany);
+  requireLocked(before, locksOf(locked, payers, wanted));
+  const [payer] = payers;
   const free = usesCredit ? await freeMoneyOf(tx, payer) : [];
   await takeLocks(tx, { payments: [...free.map(({ _id }) => _id), ...locked.flatMap(({ parts }) => parts.payments.map(({ _id }) => _id))] });
   const branchId = locked[0]?.order.branchId ?? '';

@@ -161,6 +161,8 @@ export const refundRequestTable = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orderTable._id),
+    /** The place that was left; none where something else was asked back. */
+    enrolmentId: uuid('enrolment_id').references(() => enrolmentTable._id),
     amountLAK: money('amount_lak').notNull(),
     reason: text('reason').notNull(),
     state: oneOf<'open' | 'paid' | 'intoCredit' | 'refused'>('state').notNull().default('open'),

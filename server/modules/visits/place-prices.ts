@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { feeFor } from '#contract/fee-rules.ts';
 import type { FeeBasis } from '#contract/course-fees.ts';
 import { addDays } from '#contract/timetable.ts';
+import { startsAt } from '#contract/value-left.ts';
 import type { PlacePrice } from '#contract/visit-prices.ts';
 import type { TuitionBasis } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -24,9 +25,6 @@ export type AskedPlace = {
 
 /** What the prices of places are worked out from. */
 export type PriceSources = Awaited<ReturnType<typeof loadPriceSources>>;
-
-/** The time zone of Laos, which has no summer time. */
-const startsAt = ({ date, start }: { date: string; start: string }) => Date.parse(`${date}T${start}:00+07:00`);
 
 /** The same day so many months later, or the last one of a shorter month. */
 function addMonths(day: string, count: number): string {

@@ -1,0 +1,52 @@
+import { freedBy, type Settlement } from '#contract/value-left.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { linesWith, settleBill } from './bill.ts';
+import { postLeft, roundingOf, type LeavingLine } from './leaving.ts';
+import type { LockedOrder, LockedOrders } from './lock-orders.ts';
+import { sumOf } from './order-lines.ts';
+import { sumsOf } from './order-parts.ts';
+import { refundRequestTable } from './orders.table.ts';
+
+/** What was decided about the tuition of one place. */
+export type LeavingDecision = { enrolmentId: string; settlement: Settlement; lines: readonly LeavingLine[] };
+
+/** Lines with sessions left go back, newest first. */
+const withSessionsLeft = (lines: readonly LeavingLine[]) => lines.filter(({ used, bought }) => used < bought);
+
+/** What a decision takes off the bill of an order. */
+type TakenOff = LeavingDecision & { offLAK: number };
+
+/** Gathers the corrections of the decisions about one order, and whatever each puts in their place. */
+function postDecisions({ posting }: LockedOrders, locked: LockedOrder, decisions: readonly LeavingDecision[], reason: string): TakenOff[] {
+  const billed = () => sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
+  return decisions.map((decision) => {
+    const before = billed();
+    for (const line of withSessionsLeft(decision.lines).filter((one) => one.locked === locked)) postLeft(posting, line, { isKept: decision.settlement === 'nothing', reason });
+    return { ...decision, offLAK: before - billed() };
+  });
+}
+
+/** Money above the new total is free, and what of it a family asks back is written down for finance. */
+async function settleOrder(writer: Writer, bills: LockedOrders, { locked, taken, reason }: { locked: LockedOrder; taken: readonly TakenOff[]; reason: string }): Promise<AuditEntry[]> {
+  const { tx, user } = writer;
+  const { order } = locked;
+  const freed = freedBy({ ...order, roundingLAK: roundingOf(locked) }, taken.map(({ offLAK }) => offLAK));
+  const { answer, audit } = await settleBill(writer, { ...locked, ...bills }, reason);
+  const asked = taken.flatMap(({ enrolmentId, settlement }, at) => (settlement === 'refund' && (freed[at] ?? 0) > 0 ? [{ enrolmentId, amountLAK: freed[at] ?? 0 }] : []));
+  if (asked.length > 0) await tx.insert(refundRequestTable).values(asked.map((one) => ({ ...one, orderId: order._id, reason, byId: user._id, at: bills.posting.at })));
+  const places = taken.map(({ enrolmentId, settlement, offLAK }) => ({ enrolmentId, settlement, offLAK }));
+  return [{ action: 'settle', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after: { ...answer, places }, reason }, ...audit];
+}
+
+/** Settles the tuition of places that are left, at all their orders; the caller writes the gathered rows. */
+export async function settleLeaving(writer: Writer, bills: LockedOrders, decisions: readonly LeavingDecision[], reason: string): Promise<AuditEntry[]> {
+  const audit: AuditEntry[] = [];
+  for (const locked of bills.orders) {
+    const about = decisions.filter(({ lines }) => withSessionsLeft(lines).some((line) => line.locked === locked));
+    if (about.length === 0) continue;
+    const taken = postDecisions(bills, locked, about, reason);
+    audit.push(...(await settleOrder(writer, bills, { locked, taken, reason })));
+  }
+  return audit;
+}
