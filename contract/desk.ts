@@ -80,6 +80,8 @@ export const deskFamily = z.object({
   /** Oldest due first; orders of other branches are there with their sum only. */
   owed: z.array(owedOrder),
   creditLAK: z.int(),
+  /** What of the credit was asked back; using it lowers that. */
+  askedBackLAK: z.int(),
 });
 
 /** GET `/desk/classes`: the classes that are enrolling in a branch, with what each costs today. */

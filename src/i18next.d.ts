@@ -11,6 +11,7 @@ type Words = {
   device: typeof import('#locales/device.json');
   'exchange-rates': typeof import('#locales/exchange-rates.json');
   install: typeof import('#locales/install.json');
+  leaving: typeof import('#locales/leaving.json');
   lock: typeof import('#locales/lock.json');
   orders: typeof import('#locales/orders.json');
   people: typeof import('#locales/people.json');

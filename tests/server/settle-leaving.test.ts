@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DeskFamily } from '#contract/desk.ts';
 import type { Leaving } from '#contract/leaving.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
@@ -94,6 +95,11 @@ describe('a withdrawal', () => {
     const [asked] = await server.db.select().from(refundRequestTable).where(eq(refundRequestTable.orderId, one.orderId));
     expect(asked).toMatchObject({ enrolmentId: one.enrolmentId, amountLAK: before.freedLAK, reason: 'moves away', state: 'open' });
     expect(await creditOf(one)).toBe(before.freedLAK);
+    const family = async () => done<DeskFamily>(await clerk.get(`/desk/families?studentId=${one.studentId}&branchId=${vte}`));
+    expect(await family()).toMatchObject({ creditLAK: before.freedLAK, askedBackLAK: before.freedLAK });
+    const { _id: classId } = await insertClass(server.db, { course: term });
+    done(await sendVisit(clerk, await priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey: one.studentId }, places: [place(one.studentId, classId)], creditLAK: before.freedLAK - 1000, tenders: [cash(TUITION - before.freedLAK + 1000)], shiftId: shift._id })));
+    expect(await family()).toMatchObject({ creditLAK: 1000, askedBackLAK: 1000 });
   });
 
   it('keeps the money if that was decided, but its sessions end', async () => {

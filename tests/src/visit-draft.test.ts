@@ -9,7 +9,7 @@ import { childrenOf, takeFamily } from '#src/features/desk/visit-people.ts';
 
 const name = { firstName: 'Anousone', lastName: 'V', firstNameEn: '', lastNameEn: '', nickname: '' };
 const student: FamilyStudent = { _id: 's1', ...name, studentCode: 'ST-1', dateOfBirth: '2013-01-01', branchId: 'b', priceCategory: '', relation: 'mother', places: [], nextCourseId: 'c', ownedProductIds: ['owned'], firstTermOn: '2025-01-01', siblings: [] };
-const family: DeskFamily = { payer: { _id: 'p1', ...name, kind: 'parent', phone: '', relation: 'mother' }, guardians: [], students: [student], siblings: [], owed: [], creditLAK: 0 };
+const family: DeskFamily = { payer: { _id: 'p1', ...name, kind: 'parent', phone: '', relation: 'mother' }, guardians: [], students: [student], siblings: [], owed: [], creditLAK: 0, askedBackLAK: 0 };
 const price = { amount: 1_000_000, currency: 'LAK' as const };
 const offered: DeskClass = {
   ...{ classId: 'k1', classCode: 'ENG-1', courseId: 'c', termId: 't', termStart: '2026-12-01', bases: ['term'], basis: 'term', startDate: '2026-12-01', endDate: '2027-02-28', slots: [], roomName: '', teacher: null, capacity: 16, seatsTaken: 4, held: 0, waiting: 0, findings: [] },

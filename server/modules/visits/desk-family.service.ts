@@ -14,7 +14,7 @@ import { instalmentTable, orderLineTable } from '#server/modules/orders/orders.t
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, rootOf, type Payer } from './payer-account.ts';
+import { askedBackOf, balanceOf, freeMoneyOf, ordersOfPayer, rootOf, type Payer } from './payer-account.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 
 type Query = z.output<typeof deskFamilyQuery>;
@@ -88,7 +88,7 @@ export async function deskFamilyOf(db: Db, user: SignedInUser, { studentId, pare
   if (students.length === 0 && !isOwn) throw new ApiError('notFound');
   const [adult] = parent || !chosen ? [] : await db.select({ phone: studentTable.phone }).from(studentTable).where(eq(studentTable._id, chosen._id));
   const account = await rootOf(db, { payerParentId, payerStudentId: payerParentId === null ? (chosen?._id ?? null) : null });
-  const free = await freeMoneyOf(db, account);
+  const creditLAK = (await freeMoneyOf(db, account)).reduce((sum, { freeLAK }) => sum + freeLAK, 0);
   const { _id = '', firstName = '', lastName = '', firstNameEn = '', lastNameEn = '', nickname = '' } = chosen ?? {};
   const self = { _id, firstName, lastName, firstNameEn, lastNameEn, nickname, kind: 'student' as const, phone: adult?.phone ?? '', relation: '' };
   return {
@@ -97,6 +97,7 @@ export async function deskFamilyOf(db: Db, user: SignedInUser, { studentId, pare
     students: await withPlaces(db, students),
     siblings: [...((await siblingsByPayer(db, parent ? [parent._id] : [])).get(parent?._id ?? '') ?? [])],
     owed: await owedBy(db, account),
-    creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
+    creditLAK,
+    askedBackLAK: await askedBackOf(db, account, creditLAK),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or } from 'drizzle-orm';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { orderTable } from '#server/modules/orders/orders.table.ts';
+import { orderTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -55,6 +55,14 @@ export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrd
   const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
   const where = and(isOf(orderTable, await idsOf(db, payer)), inArray(state, ['held', 'confirmed']));
   return db.select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK }).from(orderTable).where(where).orderBy(orderTable.at, _id);
+}
+
+/** What a payer asked back and finance has not decided; it reserves nothing, so that it is never more than what is free. */
+export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): Promise<number> {
+  if (freeLAK === 0) return 0;
+  const { amountLAK, orderId, state } = refundRequestTable;
+  const rows = await db.select({ amountLAK }).from(refundRequestTable).innerJoin(orderTable, eq(orderTable._id, orderId)).where(and(isOf(orderTable, await idsOf(db, payer)), eq(state, 'open')));
+  return Math.min(freeLAK, rows.reduce((sum, row) => sum + row.amountLAK, 0));
 }
 
 /** The payer of a visit, once its new people are there. */

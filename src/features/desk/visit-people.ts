@@ -21,7 +21,7 @@ const hasLines = ({ places, products, adjustments, newStudents }: VisitDraft) =>
 /** A family was found. With lines on the bill only the child joins, and who pays stays; else the visit is this family's. */
 export function takeFamily(draft: VisitDraft, family: DeskFamily, studentId: string | undefined): VisitDraft {
   if (!hasLines(draft)) return { ...emptyVisit, family, payer: payerOf(family), childKey: studentId ?? family.students[0]?._id ?? null };
-  const before = draft.family ?? { ...family, owed: [], creditLAK: 0, students: [], siblings: [] };
+  const before = draft.family ?? { ...family, owed: [], creditLAK: 0, askedBackLAK: 0, students: [], siblings: [] };
   const joining = family.students.filter(({ _id }) => _id === studentId && !before.students.some((one) => one._id === _id));
   return { ...draft, family: { ...before, students: [...before.students, ...joining] }, payer: draft.payer ?? payerOf(family), childKey: studentId ?? draft.childKey };
 }

@@ -4,6 +4,7 @@ import type { SchoolClass } from '#contract/classes.ts';
 import type { CheckedRow, EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { dayInLaos } from '#contract/people.ts';
+import type { Settlement } from '#contract/value-left.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
@@ -13,11 +14,26 @@ import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
+import { LeavingPart, useLeaving } from '#src/entities/order/leaving-part.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
 import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
 
-type ChangeDialogProps = { change: EnrolmentChange; row: EnrolmentRow; one: SchoolClass; onClose: () => void; onDone: (saved: EnrolmentRow) => void; onRefused: () => void };
+type ChangeDialogProps = {
+  change: EnrolmentChange;
+  row: EnrolmentRow;
+  one: SchoolClass;
+  onClose: () => void;
+  /** `mayUndo` is false once money was settled. */
+  onDone: (saved: EnrolmentRow, mayUndo: boolean) => void;
+  onRefused: () => void;
+};
+
+/** A day as the server reads it, of a text that is one. */
+const typedDay = (text: string) => {
+  const day = dayAsTyped(text);
+  return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
+};
 
 const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
 
@@ -34,10 +50,16 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
   const [refused, setRefused] = useState<CheckedRow['findings']>([]);
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [settlement, setSettlement] = useState<Settlement | null>(null);
+  const isLeaving = change === 'withdraw';
+  const lastDayTyped = isLeaving ? typedDay(lastDay) : null;
+  const leaving = useLeaving(row._id, lastDayTyped);
+  const valueLAK = leaving.data?.valueLAK ?? 0;
+  const isOpen = lastDayTyped !== null && (leaving.isPending || (valueLAK > 0 && settlement === null));
   const words = t(`roster.do.${change}`);
   const send = async () => {
     setSending(true);
-    const body = { change, version: row.version, reason, lastDay: change === 'withdraw' ? dayAsTyped(lastDay) : null, overrideReason, acceptWarnings };
+    const body = { change, version: row.version, reason, lastDay: isLeaving ? dayAsTyped(lastDay) : null, settlement, expectedValue: leaving.data ? valueLAK : null, overrideReason, acceptWarnings };
     const write = (key: string) =>
       api.post<EnrolmentRow>(`/enrolments/${row._id}/change`, body, { ...withIdempotency(key), quiet: true }).catch((error: unknown) => {
         if (error instanceof ApiError) setRefused(((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? []);
@@ -47,9 +69,10 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
     setSending(false);
     if (result.outcome === 'saved') {
       showToast('success', t('common:saved'));
-      return onDone(result.row);
+      return onDone(result.row, (leaving.data?.lines ?? []).length === 0);
     }
     if (result.outcome === 'refused') onRefused();
+    if (isLeaving) void leaving.refetch();
     return setProblem(failureText(result));
   };
   return (
@@ -62,7 +85,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || (reasoned.includes(change) && reason.trim() === '')} onClick={() => void send()}>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || isOpen || (reasoned.includes(change) && reason.trim() === '')} onClick={() => void send()}>
             {words}
           </button>
         </>
@@ -70,7 +93,8 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
     >
       <div className={rowStyles.asked}>
         {reasoned.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
-        {change === 'withdraw' && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
+        {isLeaving && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
+        {lastDayTyped !== null && <LeavingPart asked={leaving} settlement={settlement} onChoose={setSettlement} />}
         {refused.map((finding) => (
           <p key={finding.check} className={rowStyles.mark} data-weight={finding.weight}>
             {findingText(finding)}

@@ -82,10 +82,10 @@ function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
   const [asked, setAsked] = useState<Asked>();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setAsked(undefined);
-  const done = async (row: EnrolmentRow) => {
+  const done = async (row: EnrolmentRow, mayUndo: boolean) => {
     const { _id, version, status } = row;
     close();
-    if (status === 'withdrawn' || status === 'cancelled') {
+    if (mayUndo && (status === 'withdrawn' || status === 'cancelled')) {
       const lines = [t('roster.out', { name: currentName(row), class: one.classCode })];
       onLeft({ lines, undo: { path: `${enrolments.path}/${_id}/restore`, body: { version } } });
     }
@@ -93,7 +93,7 @@ function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
     // The pressed button may have disappeared with its row.
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
   };
-  const dialog = asked && <ChangeDialog {...asked} one={one} onClose={close} onDone={(saved) => void done(saved)} onRefused={() => void refresh()} />;
+  const dialog = asked && <ChangeDialog {...asked} one={one} onClose={close} onDone={(saved, mayUndo) => void done(saved, mayUndo)} onRefused={() => void refresh()} />;
   return { ask: setAsked, heading, dialog };
 }
 

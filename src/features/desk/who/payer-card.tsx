@@ -5,6 +5,7 @@ import { Sum } from '#src/components/money/sum.tsx';
 import cards from '#src/features/desk/cards.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
@@ -70,7 +71,10 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
       {isFamilys && (draft.family?.creditLAK ?? 0) > 0 && (
         <label className={cards.tick}>
           <input type="checkbox" checked={draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
-          <span>{t('who.useCredit')}</span>
+          <span>
+            {t('who.useCredit')}
+            {(draft.family?.askedBackLAK ?? 0) > 0 && <small>{t('who.askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}</small>}
+          </span>
           <Sum amount={draft.family?.creditLAK ?? 0} currency="LAK" />
         </label>
       )}

@@ -1,4 +1,5 @@
 import type { OrderPage } from '#contract/order-page.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 
 /** Something that happened to an order; `what` names it for the words, `of` is what it happened to. */
 export type OrderEvent = { key: string; at: string; by: string; what: EventName; of: string; reason: string };
@@ -44,7 +45,7 @@ function ofState(order: OrderPage): OrderEvent[] {
     ...(isConfirmedLater ? one('confirmed', confirmedAt, '') : []),
     ...told,
     ...planChanges.map((plan) => ({ key: `plan ${plan.at}`, at: plan.at, by: plan.by, what: 'planned' as const, of: '', reason: plan.reason })),
-    ...refundRequests.map((asked) => ({ key: asked._id, at: asked.at, by: asked.by, what: 'refundAsked' as const, of: '', reason: asked.reason })),
+    ...refundRequests.map((asked) => ({ key: asked._id, at: asked.at, by: asked.by, what: 'refundAsked' as const, of: formatNumber(asked.amountLAK), reason: asked.reason })),
     ...one('void', voidedAt, voidedBy, voidReason),
     ...one('lapsed', lapsedAt, ''),
   ];

@@ -1,0 +1,109 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { enrolments } from '#contract/enrolments.ts';
+import type { Leaving } from '#contract/leaving.ts';
+import { settlements, type Settlement } from '#contract/value-left.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { api } from '#src/lib/request/api.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './leaving.module.css';
+
+/** What a withdrawal with this last day would settle, asked anew for each day; nothing is asked without a day. */
+export function useLeaving(enrolmentId: string, lastDay: string | null): UseQueryResult<Leaving> {
+  return useQuery({
+    queryKey: [enrolments.name, 'leaving', enrolmentId, lastDay],
+    queryFn: ({ signal }) => api.get<Leaving>(`${enrolments.path}/${enrolmentId}/leaving`, { query: { lastDay: lastDay ?? '' }, signal, quiet: true }),
+    enabled: lastDay !== null,
+    gcTime: 0,
+  });
+}
+
+/** The sums of a place that is left, from its value to what becomes of it. */
+function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: { money: Leaving }) {
+  const { t } = useTranslation('leaving');
+  const language = useLanguage();
+  return (
+    <dl className={styles.sums}>
+      {lines.map((line) => (
+        <div key={line.lineId}>
+          <dt>
+            {language === 'lo' ? line.nameLo : line.nameEn}
+            <small>
+              {t('used', { used: line.used, bought: line.bought })} · <bdi dir="ltr">{line.orderNumber}</bdi>
+            </small>
+          </dt>
+          <dd>
+            <bdi dir="ltr">{formatNumber(line.valueLAK)}</bdi>
+          </dd>
+        </div>
+      ))}
+      {lines.length > 1 && (
+        <div>
+          <dt>{t('value')}</dt>
+          <dd>
+            <bdi dir="ltr">{formatNumber(valueLAK)}</bdi>
+          </dd>
+        </div>
+      )}
+      {unpaidLAK > 0 && (
+        <div>
+          <dt>{t('unpaid')}</dt>
+          <dd>
+            <bdi dir="ltr">{formatNumber(unpaidLAK)}</bdi>
+          </dd>
+        </div>
+      )}
+      <div data-strong>
+        <dt>
+          {t('freed')}
+          {pendingLAK > 0 && <small>{t('pending', { sum: formatNumber(pendingLAK) })}</small>}
+        </dt>
+        <dd>
+          <bdi dir="ltr">{formatNumber(freedLAK)}</bdi>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type LeavingPartProps = { asked: UseQueryResult<Leaving>; settlement: Settlement | null; onChoose: (settlement: Settlement) => void };
+
+/** What is left of the tuition of who leaves, and the choice of what becomes of it; nothing where nothing was charged. */
+export function LeavingPart({ asked, settlement, onChoose }: LeavingPartProps) {
+  const { t } = useTranslation(['leaving', 'common']);
+  const { data: money } = asked;
+  if (asked.isError) {
+    return (
+      <p role="alert" className={controls.error}>
+        {readFailureText(asked.error)}
+      </p>
+    );
+  }
+  if (!money) return <p role="status">{t('loading')}</p>;
+  if (money.lines.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={t('title')}>
+      <h3>
+        {t('title')} <small>{t('kip')}</small>
+      </h3>
+      <Sums money={money} />
+      {money.valueLAK > 0 && (
+        <fieldset className={styles.choices}>
+          <legend>{t('choose')}</legend>
+          {settlements.map((one) => (
+            <label key={one} className={styles.choice}>
+              <input type="radio" name="settlement" checked={settlement === one} onChange={() => onChoose(one)} />
+              <span>
+                {t(`settlement.${one}`)}
+                <small>{t(`means.${one}`)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {money.refundPolicy !== '' && <p className={styles.policy}>{t('policy', { text: money.refundPolicy })}</p>}
+    </section>
+  );
+}
