@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { amount, date, id, optionalText, stamp, text } from './fields.ts';
+import { amount, date, id, optionalId, optionalText, stamp, text } from './fields.ts';
+import { paper } from './papers.ts';
 import { drawerMovementKinds, paidOutKinds } from './payments.ts';
 
 export const drawers = { name: 'drawers', path: '/drawers', read: 'drawers:read', write: 'drawers:write' } as const;
@@ -44,6 +45,8 @@ export const drawer = z.object({
   shift: z.nullable(shift),
   /** What the last closing left in it; the float is prefilled with this. */
   left: z.nullable(sums),
+  /** The one that was closed last. */
+  lastShiftId: z.nullable(id),
 });
 export type Drawer = z.output<typeof drawer>;
 
@@ -59,17 +62,27 @@ export const movementInput = z
     kind: z.enum(['paidIn', 'paidOut']),
     /** Where money that is taken out goes. */
     paidOutKind: z._default(z.nullable(z.enum(paidOutKinds)), null),
+    /** The other drawer, which gets the money in the same write. */
+    toDrawerId: optionalId,
     currency: z.enum(priceCurrencies),
     amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })),
     reason: text(200),
     receivedBy: optionalText(80),
   })
-  .check(z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), { path: ['paidOutKind'], error: 'required' }));
+  .check(
+    z.refine(({ kind, paidOutKind }) => (kind === 'paidOut') === (paidOutKind !== null), { path: ['paidOutKind'], error: 'required' }),
+    z.refine(({ paidOutKind, toDrawerId }) => (paidOutKind === 'otherDrawer') === (toDrawerId !== null), { path: ['toDrawerId'], error: 'required' }),
+  );
 export type MovementInput = z.output<typeof movementInput>;
 
-/** POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest goes into the safe. */
+const approvalToken = z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null);
+
+/**
+ * POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest goes into the safe. A
+ * difference above the limit is accepted by a signature, or waits for somebody who accepts it later.
+ */
 export const closeInput = z
-  .object({ counted: typedSums, left: typedSums, safeReceivedBy: optionalText(80), reason: optionalText(200) })
+  .object({ counted: typedSums, left: typedSums, safeReceivedBy: optionalText(80), reason: optionalText(200), approvalToken })
   .check(
     z.refine(({ counted, left }) => priceCurrencies.every((currency) => left[currency] <= counted[currency]), { path: ['left'], error: 'invalid' }),
     z.refine(({ counted, left, safeReceivedBy }) => safeReceivedBy !== '' || priceCurrencies.every((currency) => left[currency] === counted[currency]), { path: ['safeReceivedBy'], error: 'required' }),
@@ -80,7 +93,7 @@ export type CloseInput = z.output<typeof closeInput>;
  * POST `/shifts/{id}/accept`: somebody other than the counter takes note of a difference, by their own session or by a
  * signature on the clerk's screen.
  */
-export const acceptInput = z.object({ reason: text(200), approvalToken: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null) });
+export const acceptInput = z.object({ reason: text(200), approvalToken });
 export type AcceptInput = z.output<typeof acceptInput>;
 
 export const drawerMovement = z.object({
@@ -99,6 +112,26 @@ export const drawerMovement = z.object({
 });
 export type DrawerMovement = z.output<typeof drawerMovement>;
 
-/** GET `/shifts/{id}`: a shift with its movements, newest first. */
-export const shiftRecord = z.extend(shift, { movements: z.array(drawerMovement) });
+/** How a drawer was closed, and what became of its difference. */
+export const shiftClosing = z.object({
+  left: sums,
+  reason: z.string(),
+  safeReceivedBy: z.string(),
+  acceptedBy: z.nullable(z.string()),
+  acceptedAt: z.nullable(stamp),
+  acceptReason: z.string(),
+});
+export type ShiftClosing = z.output<typeof shiftClosing>;
+
+/** GET `/shifts/{id}`: a shift with its movements, newest first, and what its closing paper says. */
+export const shiftRecord = z.extend(shift, {
+  /** What it was opened with; also told to who counts blind. */
+  float: sums,
+  /** From this difference of one currency on somebody else has to accept it. */
+  differenceLimitLAK: z.int(),
+  movements: z.array(drawerMovement),
+  closing: z.nullable(shiftClosing),
+  centre: paper.shape.centre,
+  branch: paper.shape.branch,
+});
 export type ShiftRecord = z.output<typeof shiftRecord>;

@@ -95,6 +95,7 @@ export const apiErrors = {
   drawerOpen: { status: 409, en: 'This drawer is open already', lo: 'ລິ້ນຊັກນີ້ເປີດຢູ່ແລ້ວ' },
   shiftClosed: { status: 409, en: 'This drawer is closed. Open one first.', lo: 'ລິ້ນຊັກນີ້ປິດແລ້ວ. ກະລຸນາເປີດລິ້ນຊັກກ່ອນ.' },
   shiftOfYesterday: { status: 409, en: 'This drawer was opened on another day. Count and close it first.', lo: 'ລິ້ນຊັກນີ້ເປີດແຕ່ມື້ກ່ອນ. ກະລຸນານັບ ແລະ ປິດກ່ອນ.' },
+  otherDrawerClosed: { status: 409, en: 'The other drawer is closed. Open it first.', lo: 'ລິ້ນຊັກອື່ນນັ້ນປິດຢູ່. ກະລຸນາເປີດກ່ອນ.' },
   drawerTooLittle: { status: 409, en: 'There is not that much in the drawer', lo: 'ເງິນໃນລິ້ນຊັກມີບໍ່ພໍ' },
   countedByYou: { status: 409, en: 'You counted it yourself. Another person has to accept the difference.', lo: 'ທ່ານນັບເອງ. ຕ້ອງໃຫ້ຄົນອື່ນຮັບຮອງສ່ວນຕ່າງ.' },
   approvalEnded: { status: 409, en: 'The approval is too old or was used already. Ask for it again.', lo: 'ການອະນຸມັດໝົດເວລາ ຫຼື ຖືກໃຊ້ແລ້ວ. ກະລຸນາຂໍອະນຸມັດໃໝ່.' },

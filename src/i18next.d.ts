@@ -9,6 +9,7 @@ type Words = {
   courses: typeof import('#locales/courses.json');
   desk: typeof import('#locales/desk.json');
   device: typeof import('#locales/device.json');
+  drawer: typeof import('#locales/drawer.json');
   'exchange-rates': typeof import('#locales/exchange-rates.json');
   install: typeof import('#locales/install.json');
   leaving: typeof import('#locales/leaving.json');

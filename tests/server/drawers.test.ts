@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApprovalAnswer } from '#contract/approvals.ts';
 import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { drawerTable, shiftTable } from '#server/modules/drawers/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, emailOf, moveTo, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let clerk: Client;
@@ -70,6 +71,43 @@ describe('a drawer', () => {
     expect(done<Shift>(await finance.post(`/shifts/${shift._id}/accept`, { reason: 'seen' }))).toMatchObject({ toBeAccepted: false });
   });
 
+  it('is closed at once where a second person signs for the difference on the screen of who counted', async () => {
+    const shift = done<Shift>(await open());
+    const { _id: shiftId, branchId: inBranch } = shift;
+    const words = { email: emailOf('finance'), password, act: { kind: 'difference', branchId: inBranch, shiftId } };
+    const { token } = done<ApprovalAnswer>(await clerk.post('/auth/approvals', words));
+    const closed = done<Shift>(await close(shift, { LAK: 440_000, THB: 20_000 }, { reason: 'note missing', approvalToken: token }));
+    expect(closed).toMatchObject({ toBeAccepted: false, difference: { LAK: -60_000 } });
+    const { closing, movements } = (await clerk.get(`/shifts/${shiftId}`)).json<ShiftRecord>();
+    expect(closing).toMatchObject({ left: { LAK: 440_000, THB: 20_000, USD: 0 }, reason: 'note missing', acceptedBy: 'Khamphone Inthavong' });
+    expect(movements.every(({ by }) => by !== '')).toBe(true);
+    const [drawer] = (await clerk.get('/drawers')).json<Drawer[]>().filter(({ _id }) => _id === drawerId);
+    expect(drawer).toMatchObject({ lastShiftId: shiftId, left: { LAK: 440_000 } });
+  });
+
+  it('gives money to another drawer in one write, however many desks do so at once in both directions', async () => {
+    const mine = done<Shift>(await open());
+    const [added] = await server.db.insert(drawerTable).values({ branchId: mine.branchId, name: `Other ${drawers}` }).returning();
+    const otherId = String(added?._id);
+    const give = (from: Shift, toDrawerId: string, amount: number) => move(from, { kind: 'paidOut', paidOutKind: 'otherDrawer', toDrawerId, amount, reason: 'small notes' });
+    expect(codeOf(await give(mine, otherId, 1000))).toBe('otherDrawerClosed');
+    expect((await give(mine, drawerId, 1000)).json()).toMatchObject({ fields: { toDrawerId: expect.any(String) as string } });
+    expect((await move(mine, { kind: 'paidOut', paidOutKind: 'otherDrawer' })).statusCode).toBe(400);
+    const other = done<Shift>(await clerk.post(`/drawers/${otherId}/open`, { float: { LAK: 100_000 } }));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_one, n) => (n % 2 === 0 ? give(mine, otherId, 60_000) : give(other, drawerId, 50_000))));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set(answers.some(({ statusCode }) => statusCode === 409) ? [200, 409] : [200]));
+    const went = answers.filter(({ statusCode }, n) => statusCode === 200 && n % 2 === 0).length;
+    const came = answers.filter(({ statusCode }, n) => statusCode === 200 && n % 2 === 1).length;
+    const [a, b] = await Promise.all([mine, other].map(async ({ _id }) => (await clerk.get(`/shifts/${_id}`)).json<ShiftRecord>()));
+    expect(a?.expected?.LAK).toBe(500_000 - went * 60_000 + came * 50_000);
+    expect(b?.expected?.LAK).toBe(100_000 + went * 60_000 - came * 50_000);
+    expect(a?.movements.find(({ kind }) => kind === 'paidOut')).toMatchObject({ reason: `${mine.drawerName} → ${other.drawerName}: small notes` });
+    // Not into a drawer that nobody has counted since another day.
+    await server.db.update(shiftTable).set({ day: '2020-01-01' }).where(eq(shiftTable._id, other._id));
+    expect(codeOf(await give(mine, otherId, 1000))).toBe('shiftOfYesterday');
+    expect((await clerk.get(`/shifts/${mine._id}`)).json<ShiftRecord>().expected).toEqual(a?.expected);
+  });
+
   it('of yesterday is counted, but takes no money', async () => {
     const shift = done<Shift>(await open());
     await server.db.update(shiftTable).set({ day: '2020-01-01' }).where(eq(shiftTable._id, shift._id));
@@ -88,9 +126,9 @@ describe('a drawer', () => {
     await server.db.update(branchTable).set({ blindCount: true });
     const shift = done<Shift>(await open());
     expect(shift.expected).toBeNull();
-    expect((await clerk.get(`/shifts/${shift._id}`)).json()).toMatchObject({ movements: [] });
+    expect((await clerk.get(`/shifts/${shift._id}`)).json()).toMatchObject({ movements: [], float: { LAK: 500_000, THB: 20_000, USD: 0 } });
     expect((await finance.get(`/shifts/${shift._id}`)).json<Shift>().expected).toMatchObject(float);
-    expect(done<Shift>(await close(shift, float)).expected).toMatchObject(float);
+    expect(done<Shift>(await close(shift, { LAK: 400_000, THB: 20_000 }))).toMatchObject({ expected: float, difference: { LAK: -100_000 }, toBeAccepted: true });
     await server.db.update(branchTable).set({ blindCount: false });
   });
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
-import type { CurrencySums, Drawer, DrawerMovement, Shift, ShiftRecord } from '#contract/drawers.ts';
+import type { CurrencySums, Drawer, DrawerMovement, Shift, ShiftClosing, ShiftRecord } from '#contract/drawers.ts';
 import { can } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -9,6 +9,8 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
+import { headOf } from '#server/modules/papers/paper-head.ts';
+import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { closingTable, drawerMovementTable } from './drawer-movements.table.ts';
 import { expectedOf, perCurrency, sumsOf } from './drawer-sums.ts';
@@ -19,7 +21,7 @@ export type ClosingContent = { expected: CurrencySums; counted: CurrencySums; le
 
 const opener = alias(userTable, 'opener');
 const closer = alias(userTable, 'closer');
-const fullName = (who: typeof opener | typeof closer | typeof userTable) => sql<string>`coalesce(${who.firstName} || ' ' || ${who.lastName}, '')`;
+const fullName = (who: typeof opener | typeof closer) => sql<string>`coalesce(${who.firstName} || ' ' || ${who.lastName}, '')`;
 
 const lastClosings = (db: Db | Tx, shiftIds: string[]) =>
   db
@@ -64,31 +66,50 @@ export async function readShift(db: Db | Tx, user: SignedInUser, _id: string): P
 function movementsOf(db: Db, shiftId: string): Promise<DrawerMovement[]> {
   const { _id, currency, amount, kind, paidOutKind, paymentId, reason, receivedBy, at } = drawerMovementTable;
   return db
-    .select({ _id, currency, amount, kind, paidOutKind, paymentId, receiptNumber: receiptTable.number, reason, receivedBy, by: fullName(userTable), at })
+    .select({ _id, currency, amount, kind, paidOutKind, paymentId, receiptNumber: receiptTable.number, reason, receivedBy, by: nameOfUser(drawerMovementTable.byId), at })
     .from(drawerMovementTable)
     .leftJoin(paymentTable, eq(paymentTable._id, paymentId))
     .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
-    .leftJoin(userTable, eq(userTable._id, drawerMovementTable.byId))
     .where(eq(drawerMovementTable.shiftId, shiftId))
     .orderBy(desc(at), desc(_id));
 }
 
-/** GET `/shifts/{id}`; who counts blind sees no movements while the drawer is open, because they add up to what is expected. */
-export async function readShiftRecord(db: Db, user: SignedInUser, _id: string): Promise<ShiftRecord> {
-  const shift = await readShift(db, user, _id);
-  return { ...shift, movements: shift.expected === null ? [] : await movementsOf(db, _id) };
+/** How a closed shift was closed; a reopened one has no closing that counts. */
+async function closingOf(db: Db, { _id, closedAt }: Shift, movements: readonly DrawerMovement[]): Promise<ShiftClosing | null> {
+  if (closedAt === null) return null;
+  const { act, content, reason, at } = closingTable;
+  const rows = await db.select({ act, content, reason, at, by: nameOfUser(closingTable.byId) }).from(closingTable).where(eq(closingTable.shiftId, _id)).orderBy(desc(at));
+  const closed = rows.find((row) => row.act === 'closed');
+  const accepted = rows.find((row) => row.act === 'accepted' && closed !== undefined && row.at >= closed.at);
+  const safe = movements.find((one) => one.at === closedAt && one.paidOutKind === 'safe');
+  return {
+    ...{ left: (closed?.content as ClosingContent | undefined)?.left ?? perCurrency(() => 0), reason: closed?.reason ?? '', safeReceivedBy: safe?.receivedBy ?? '' },
+    ...{ acceptedBy: accepted?.by ?? null, acceptedAt: accepted?.at ?? null, acceptReason: accepted?.reason ?? '' },
+  };
 }
 
+/** GET `/shifts/{id}`; who counts blind sees of an open drawer only its float, because its movements add up to what is expected. */
+export async function readShiftRecord(db: Db, user: SignedInUser, _id: string): Promise<ShiftRecord> {
+  const shift = await readShift(db, user, _id);
+  const movements = await movementsOf(db, _id);
+  const float = perCurrency((currency) => movements.filter((one) => one.kind === 'float' && one.currency === currency).reduce((sum, { amount }) => sum + amount, 0));
+  const [branch] = await db.select({ differenceLimitLAK: branchTable.differenceLimitLAK }).from(branchTable).where(eq(branchTable._id, shift.branchId));
+  const { cashier: _cashier, ...head } = await headOf(db, { branchId: shift.branchId, byId: null });
+  return { ...shift, ...head, float, differenceLimitLAK: branch?.differenceLimitLAK ?? 0, movements: shift.expected === null ? [] : movements, closing: await closingOf(db, shift, movements) };
+}
+
+type LastClosing = { left: CurrencySums; lastShiftId: string };
+
 /** What the last closing of each drawer left in it. */
-async function leftIn(db: Db | Tx, drawerIds: string[]): Promise<Map<string, CurrencySums>> {
+async function lastClosingsIn(db: Db | Tx, drawerIds: string[]): Promise<Map<string, LastClosing>> {
   if (drawerIds.length === 0) return new Map();
   const rows = await db
-    .selectDistinctOn([table.drawerId], { drawerId: table.drawerId, content: closingTable.content })
+    .selectDistinctOn([table.drawerId], { drawerId: table.drawerId, shiftId: table._id, content: closingTable.content })
     .from(closingTable)
     .innerJoin(table, eq(table._id, closingTable.shiftId))
     .where(and(inArray(table.drawerId, drawerIds), eq(closingTable.act, 'closed')))
     .orderBy(table.drawerId, desc(closingTable.at));
-  return new Map(rows.map(({ drawerId, content }) => [drawerId, (content as ClosingContent).left]));
+  return new Map(rows.map(({ drawerId, shiftId, content }) => [drawerId, { left: (content as ClosingContent).left, lastShiftId: shiftId }]));
 }
 
 /** The drawers of a branch in the order of their names, each with its open shift. */
@@ -97,6 +118,6 @@ export async function listDrawers(db: Db | Tx, user: SignedInUser, { branchId, _
   const rows = await db.select().from(drawerTable).where(and(where, ownBranchOnly(user, drawerTable.branchId))).orderBy(drawerTable.branchId, drawerTable.name);
   const ids = rows.map((row) => row._id);
   const open = ids.length === 0 ? [] : await readShifts(db, user, and(inArray(table.drawerId, ids), isNull(table.closedAt)));
-  const left = await leftIn(db, ids);
-  return rows.map((row) => ({ ...row, shift: open.find(({ drawerId }) => drawerId === row._id) ?? null, left: left.get(row._id) ?? null }));
+  const last = await lastClosingsIn(db, ids);
+  return rows.map((row) => ({ ...row, shift: open.find(({ drawerId }) => drawerId === row._id) ?? null, ...(last.get(row._id) ?? { left: null, lastShiftId: null }) }));
 }

@@ -31,11 +31,11 @@ const isSame = (a: CurrencySums, b: CurrencySums) => currenciesOf(perCurrency((c
 
 /**
  * An open shift with its book, both locked. Money of the desk goes only into a drawer that was opened on the same day
- * (`ofToday`); one of yesterday can still be counted.
+ * (`ofToday`); one of yesterday can still be counted. Other shifts of the same write are locked `beside` it.
  */
-export async function lockShift({ tx, user }: Writer, shiftId: string, { ofToday }: { ofToday: boolean }): Promise<{ shift: Shift; books: OpenBooks }> {
+export async function lockShift({ tx, user }: Writer, shiftId: string, { ofToday, beside = [] }: { ofToday: boolean; beside?: readonly string[] }): Promise<{ shift: Shift; books: OpenBooks }> {
   const seen = await readShift(tx, user, shiftId);
-  await takeLocks(tx, { shifts: [shiftId] });
+  await takeLocks(tx, { shifts: [shiftId, ...beside] });
   const books = await openBooks(tx, [seen.branchId]);
   await requireOpenShift(tx, shiftId, books, { ofToday });
   return { shift: seen, books };
@@ -66,14 +66,26 @@ export async function openShift(writer: Writer, drawerId: string, { float, reaso
   return { answer, audit: { action: 'open', entity: 'shifts', entityId: shiftId, after: { ...answer, float }, reason } };
 }
 
-/** POST `/shifts/{id}/movements`. */
-export async function moveMoney(writer: Writer, shiftId: string, { kind, paidOutKind, currency, amount, reason, receivedBy }: MovementInput): Promise<Written<Shift>> {
+/** The open shift of another drawer of the same branch, which gets the money. */
+async function shiftOfOther({ tx, user }: Writer, from: Shift, toDrawerId: string): Promise<Shift> {
+  const [drawer] = await listDrawers(tx, user, { branchId: from.branchId, _id: toDrawerId });
+  if (!drawer || drawer._id === from.drawerId) throw fieldsInvalid({ toDrawerId: 'invalid' });
+  if (!drawer.shift) throw new ApiError('otherDrawerClosed');
+  return drawer.shift;
+}
+
+/** POST `/shifts/{id}/movements`; money for another drawer leaves this one and is there in one write. */
+export async function moveMoney(writer: Writer, shiftId: string, { kind, paidOutKind, toDrawerId, currency, amount, reason, receivedBy }: MovementInput): Promise<Written<Shift>> {
   const { tx, user } = writer;
-  const { shift, books } = await lockShift(writer, shiftId, { ofToday: true });
+  const other = toDrawerId === null ? undefined : await shiftOfOther(writer, await readShift(tx, user, shiftId), toDrawerId);
+  const { shift, books } = await lockShift(writer, shiftId, { ofToday: true, beside: other ? [other._id] : [] });
+  if (other) await requireOpenShift(tx, other._id, books, { ofToday: true });
   const inDrawer = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
   if (kind === 'paidOut' && amount > inDrawer[currency]) throw new ApiError('drawerTooLittle');
-  const movement = { kind, paidOutKind, currency, amount: kind === 'paidIn' ? amount : -amount, reason, receivedBy };
+  const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
+  const movement = { kind, paidOutKind, currency, amount: kind === 'paidIn' ? amount : -amount, reason: why, receivedBy };
   await addMovements(writer, shiftId, books.at, [movement]);
+  if (other) await addMovements(writer, other._id, books.at, [{ kind: 'paidIn', currency, amount, reason: why, receivedBy }]);
   return { answer: await readShift(tx, user, shiftId), audit: { action: kind, entity: 'shifts', entityId: shiftId, after: movement, branchId: shift.branchId, reason } };
 }
 
@@ -86,30 +98,40 @@ async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums):
   return false;
 }
 
-/** POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes into the safe. */
-export async function closeShift(writer: Writer, shiftId: string, { counted, left, safeReceivedBy, reason }: CloseInput): Promise<Written<Shift>> {
-  const { tx, user } = writer;
-  const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
-  const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
-  const difference = perCurrency((currency) => counted[currency] - expected[currency]);
-  const toBeAccepted = await isAboveLimit(tx, shift.branchId, difference);
-  if (toBeAccepted && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
-  await addMovements(writer, shiftId, books.at, inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1));
-  const content: ClosingContent = { expected, counted, left };
-  await tx.insert(closingTable).values({ branchId: shift.branchId, shiftId, day: books.day, act: 'closed', content, reason, byId: user._id, at: books.at });
-  await tx.update(table).set({ closedById: user._id, closedAt: books.at, counts: counted, toBeAccepted }).where(eq(table._id, shiftId));
-  const answer = await readShift(tx, user, shiftId);
-  return { answer, audit: { action: 'close', entity: 'shifts', entityId: shiftId, before: shift, after: { ...answer, left }, reason } };
-}
-
 /** Who accepts a difference: whoever has the right, or who signed for it on this screen. */
 async function accepter({ tx, user }: Writer, { branchId, _id }: Shift, token: string | null): Promise<{ _id: string; signature?: Signature }> {
-  if (can(user.role, 'drawers:accept')) return user;
+  if (token === null && can(user.role, 'drawers:accept')) return user;
   if (token === null) throw new ApiError('forbidden');
   const signature = signatureFor(await readSignatures(tx, user, [token]), token, { kind: 'difference', branchId, shiftId: _id });
   if (!signature || !(await spendSignatures(tx, [signature]))) throw new ApiError('approvalEnded');
   return { _id: signature.approvedById, signature };
+}
+
+const signedBy = (signature: Signature | undefined) => signature && { approvedBy: signature.approvedBy, approvalId: signature._id };
+
+/**
+ * POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes into the safe. Who counts
+ * blind is asked for no reason, because that alone would tell that the count is wrong.
+ */
+export async function closeShift(writer: Writer, shiftId: string, { counted, left, safeReceivedBy, reason, approvalToken }: CloseInput): Promise<Written<Shift>> {
+  const { tx, user } = writer;
+  const { shift, books } = await lockShift(writer, shiftId, { ofToday: false });
+  const { branchId } = shift;
+  const expected = (await expectedOf(tx, [shiftId])).get(shiftId) ?? noMoney();
+  const difference = perCurrency((currency) => counted[currency] - expected[currency]);
+  const isAbove = await isAboveLimit(tx, branchId, difference);
+  if (isAbove && reason === '' && shift.expected !== null) throw fieldsInvalid({ reason: 'reasonNeeded' });
+  const by = isAbove && approvalToken !== null ? await accepter(writer, shift, approvalToken) : undefined;
+  const toBeAccepted = isAbove && !by;
+  const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
+  await addMovements(writer, shiftId, books.at, inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1));
+  const act = { branchId, shiftId, day: books.day, reason, at: books.at };
+  const content: ClosingContent = { expected, counted, left };
+  await tx.insert(closingTable).values({ ...act, act: 'closed', content, byId: user._id });
+  if (by) await tx.insert(closingTable).values({ ...act, act: 'accepted', content: null, byId: by._id });
+  await tx.update(table).set({ closedById: user._id, closedAt: books.at, counts: counted, toBeAccepted }).where(eq(table._id, shiftId));
+  const answer = await readShift(tx, user, shiftId);
+  return { answer, audit: { action: 'close', entity: 'shifts', entityId: shiftId, before: shift, after: { ...answer, left, ...signedBy(by?.signature) }, reason } };
 }
 
 /** POST `/shifts/{id}/accept`: by somebody other than who counted. */
@@ -125,5 +147,5 @@ export async function acceptDifference(writer: Writer, shiftId: string, { reason
   await tx.update(table).set({ toBeAccepted: false }).where(eq(table._id, shiftId));
   await tx.insert(closingTable).values({ branchId: before.branchId, shiftId, day, act: 'accepted', content: null, reason, byId: by._id, at });
   const answer = await readShift(tx, user, shiftId);
-  return { answer, audit: { action: 'accept', entity: 'shifts', entityId: shiftId, before, after: { ...answer, ...(by.signature && { approvedBy: by.signature.approvedBy, approvalId: by.signature._id }) }, reason } };
+  return { answer, audit: { action: 'accept', entity: 'shifts', entityId: shiftId, before, after: { ...answer, ...signedBy(by.signature) }, reason } };
 }

@@ -73,6 +73,7 @@ const Desk = formScreen(['desk', 'allocation', 'people'], async () => (await imp
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
 const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
 
+const deskViews = { drawer: 'page.drawer' } as const;
 const stockViews = { movements: 'page.stockMovements', deliveries: 'page.deliveries', counts: 'page.stockCounts', transfers: 'page.stockTransfers' } as const;
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
@@ -130,8 +131,8 @@ export const screens: readonly Screen[] = [
   { path: paths.editCourseCategory, title: 'page.editCourseCategory', roles: anybody, under: paths.courseCategories, page: CategoryRecord },
 
   { path: paths.orders, title: 'nav.orders', roles: anybody, page: OrderPages },
-  { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders, page: Desk },
-  { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, page: Desk },
+  { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders, views: deskViews, page: Desk },
+  { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, views: deskViews, page: Desk },
   { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody },
   { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment },
   { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },

@@ -1,10 +1,13 @@
 import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './desk.module.css';
+import { DRAWER_VIEW } from '#src/features/desk/drawer/drawer-path.ts';
 import { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
@@ -16,24 +19,46 @@ import { Zones, type DrawerState } from './zones.tsx';
 const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/features/desk/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog }));
 const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));
 const UndoVisit = lazy(async () => ({ default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit }));
+const DrawerPage = lazy(async () => {
+  const [{ DrawerPage: Page }] = await Promise.all([import('#src/features/desk/drawer/drawer-page.tsx'), loadWords('drawer')]);
+  return { default: Page };
+});
 const DonePanel = lazy(async () => ({ default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel }));
 
 type HeadProps = { visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
+
+/** The drawer of this device: a closed one is opened, an open one looked into, one of yesterday counted first. */
+function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: DrawerState; onOpen: () => void }) {
+  const { t } = useTranslation('desk');
+  if (!drawer) return null;
+  const { name, shift } = drawer;
+  const content = (
+    <>
+      <WalletIcon aria-hidden size={16} />
+      {t(shift === null ? 'drawer.shut' : isOvernight ? 'drawer.countFirst' : 'drawer.isOpen', { name })}
+    </>
+  );
+  if (shift === null)
+    return (
+      <button type="button" className={`${controls.button} ${styles.shut}`} onClick={onOpen}>
+        {content}
+      </button>
+    );
+  return (
+    <Link className={`${controls.button} ${isOvernight ? styles.shut : ''}`} to={DRAWER_VIEW}>
+      {content}
+    </Link>
+  );
+}
 
 /** The name of the page, the drawer of this device, whether the draft is kept, the way back from the last visit, and the next one. */
 function DeskHead({ visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
   const { t } = useTranslation(['desk', 'shell', 'common']);
   const { isKept } = visit.edit.draft;
-  const isShut = drawer.shiftId === null;
   return (
     <header className={styles.head}>
       <h1>{t(useSellsOnly() ? 'shell:page.addOrder' : 'shell:nav.newEnrollment')}</h1>
-      {drawer.drawer && (
-        <button type="button" className={`${controls.button} ${isShut ? styles.shut : ''}`} disabled={!isShut} onClick={onDrawer}>
-          <WalletIcon aria-hidden size={16} />
-          {t(isShut ? 'drawer.shut' : 'drawer.isOpen', { name: drawer.drawer.name })}
-        </button>
-      )}
+      <DrawerButton drawer={drawer} onOpen={onDrawer} />
       {isKept !== undefined && (
         <span className={styles.kept}>
           <HardDrive aria-hidden size={14} />
@@ -70,20 +95,22 @@ function OneVisit({ begin, last, onNext }: Opened & { onNext: (opened: Opened) =
   const drawer = useDrawer(branchId);
   const visit = useVisit(branchId, drawer.shiftId, begin);
   const [isOpening, setOpening] = useState(false);
+  const navigate = useNavigate();
+  const onDrawer = () => (drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening(true));
   const { wallet, rules, done, edit } = visit;
   const onNew = () => onNext({ last: done ?? last });
   const onUndone = (undone: Done) => void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
   const { question } = edit.draft;
   return (
     <div className={styles.desk}>
-      <DeskHead visit={visit} drawer={drawer} onDrawer={() => setOpening(true)} last={done ? undefined : last} onNew={onNew} onUndone={onUndone} />
+      <DeskHead visit={visit} drawer={drawer} onDrawer={onDrawer} last={done ? undefined : last} onNew={onNew} onUndone={onUndone} />
       {question && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
       {done ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
           <DonePanel done={done} onNew={onNew} onUndone={() => onUndone(done)} />
         </Suspense>
       ) : wallet ? (
-        <Zones visit={visit} wallet={wallet} drawer={drawer} onDrawer={() => setOpening(true)} />
+        <Zones visit={visit} wallet={wallet} drawer={drawer} onDrawer={onDrawer} />
       ) : (
         <p role={rules.error ? 'alert' : 'status'} className={styles.hint}>
           {rules.error ? readFailureText(rules.error) : t('common:loading')}
@@ -96,16 +123,24 @@ function OneVisit({ begin, last, onNext }: Opened & { onNext: (opened: Opened) =
       )}
       {isOpening && drawer.drawer && (
         <Suspense fallback={null}>
-          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(false)} onOpened={() => setOpening(false)} />
+          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(false)} onOpened={() => setOpening(false)} withMore />
         </Suspense>
       )}
     </div>
   );
 }
 
-/** New Enrollment & Purchase: who, what and pay on one screen. */
+/** New Enrollment & Purchase: who, what and pay on one screen; and the drawer that the cash goes into. */
 export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
+  const { t } = useTranslation('common');
+  const [params] = useSearchParams();
   useLiveSeats();
+  if (params.get('view') === 'drawer')
+    return (
+      <Suspense fallback={<p role="status">{t('loading')}</p>}>
+        <DrawerPage />
+      </Suspense>
+    );
   return <OneVisit key={no} {...opened} onNext={(next) => setOpened({ ...next, no: no + 1 })} />;
 }

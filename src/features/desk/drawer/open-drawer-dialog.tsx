@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import { drawers, type Drawer, type Shift } from '#contract/drawers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
 import { drawersKey } from '#src/features/desk/desk-queries.ts';
+import { DRAWER_VIEW } from '#src/features/desk/drawer/drawer-path.ts';
 import payStyles from '#src/features/desk/pay.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
 
-type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; onOpened: (shift: Shift) => void };
+type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; onOpened: (shift: Shift) => void; /** Leads to the last closing of the drawer. */ withMore?: boolean };
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
 /** Opens the drawer of this device with its float, which begins with what the last closing left. */
-export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, onOpened }: OpenDrawerDialogProps) {
+export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, onOpened, withMore = false }: OpenDrawerDialogProps) {
   const { t } = useTranslation(['desk', 'common']);
   const client = useQueryClient();
   const left = drawer.left ?? none;
@@ -81,6 +83,11 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
         <p role="alert" className={controls.error}>
           {failure}
         </p>
+        {withMore && drawer.lastShiftId !== null && (
+          <Link className={controls.button} to={DRAWER_VIEW}>
+            {t('drawer.more')}
+          </Link>
+        )}
       </div>
     </Dialog>
   );

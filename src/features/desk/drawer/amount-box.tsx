@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { readAmount, readWhole } from '#contract/typed-number.ts';
+import type { TypedAmount } from '#src/components/money/money-input.tsx';
+import { useTypedText } from '#src/components/fields/use-typed-text.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './drawer.module.css';
+
+type BoxProps = {
+  label: string;
+  /** What is counted in it; without one it is a number of pieces. */
+  currency?: PriceCurrency;
+  value: TypedAmount;
+  /** Stands there while nothing was typed. */
+  placeholder?: string;
+  error?: string | undefined;
+  onChange: (value: TypedAmount) => void;
+};
+
+/** A box of a table for a sum or a number of pieces. */
+export function AmountBox({ label, currency, value, placeholder, error, onChange }: BoxProps) {
+  const id = useId();
+  const read = (text: string) => (currency ? readAmount(text, currency) : readWhole(text));
+  const typed = useTypedText({ value, change: onChange, read, show: (amount) => (currency ? showMoney(amount, currency) : formatNumber(amount)) });
+  const problem = typed.isTyping ? undefined : (typed.problem ?? error);
+  return (
+    <>
+      <span className={`${controls.input} ${styles.box}`}>
+        <input
+          dir="ltr"
+          aria-label={label}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : id}
+          autoComplete="off"
+          inputMode={currency === undefined || currency === 'LAK' ? 'numeric' : 'decimal'}
+          placeholder={placeholder}
+          value={typed.text}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => typed.type(target.value)}
+          onBlur={typed.leave}
+        />
+      </span>
+      {problem !== undefined && (
+        <span id={id} className={controls.error}>
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { CircleCheck, Printer, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceCurrencies } from '#contract/currencies.ts';
+import type { ShiftRecord } from '#contract/drawers.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useStore } from '#src/lib/store.ts';
+import controls from '#src/theme/controls.module.css';
+import { DifferenceMark } from './count-sums.tsx';
+import { minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
+import { ExpectedTable, SumCells } from './sums-table.tsx';
+import styles from './drawer.module.css';
+
+const ClosingPaper = lazy(async () => ({ default: (await import('./closing-paper.tsx')).ClosingPaper }));
+const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }));
+
+/** What the count came to, beside what was expected. */
+function Outcome({ shift }: { shift: ShiftRecord }) {
+  const { t } = useTranslation('drawer');
+  const [counted, left] = [shift.counts ?? noMoney, shift.closing?.left ?? noMoney];
+  return (
+    <table className={styles.table}>
+      <tbody>
+        <tr>
+          <th scope="row">{t('counted')}</th>
+          <SumCells sums={counted} />
+        </tr>
+        <tr>
+          <th scope="row">{t('difference')}</th>
+          {priceCurrencies.map((currency) => (
+            <td key={currency} data-end>
+              <DifferenceMark amount={shift.difference?.[currency] ?? 0} currency={currency} isAbove={shift.toBeAccepted} />
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t('stays')}</th>
+          <SumCells sums={left} />
+        </tr>
+        <tr>
+          <th scope="row">
+            {t('toSafe')}
+            {shift.closing && shift.closing.safeReceivedBy !== '' && <small>{t('safeBy', { name: shift.closing.safeReceivedBy })}</small>}
+          </th>
+          <SumCells sums={minus(counted, left)} />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether the difference of a closing still waits for a second person, and who took note of it. */
+function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => void }) {
+  const { t } = useTranslation('drawer');
+  const { closing, toBeAccepted } = shift;
+  if (toBeAccepted)
+    return (
+      <div className={styles.note} data-tone="bad">
+        <TriangleAlert aria-hidden size={18} />
+        <p>{t('toBeAccepted')}</p>
+        <button type="button" className={controls.button} onClick={onAccept}>
+          {t('acceptDifference')}
+        </button>
+      </div>
+    );
+  if (!closing?.acceptedBy) return null;
+  return (
+    <p className={styles.note} data-tone="good">
+      <CircleCheck aria-hidden size={18} /> {t('acceptedBy', { name: closing.acceptedBy, at: formatDateTime(closing.acceptedAt ?? shift.openedAt) })}
+    </p>
+  );
+}
+
+/** The last closing of a drawer: how it came to its sums, what was counted, and its paper. */
+export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
+  const { t } = useTranslation('drawer');
+  const [isPrinting, setPrinting] = useState(false);
+  const [isAccepting, setAccepting] = useState(false);
+  const mayAccept = useCan('drawers:accept');
+  const name = useStore(({ user }) => `${user.userData?.firstName ?? ''} ${user.userData?.lastName ?? ''}`);
+  return (
+    <section className={styles.panel} aria-labelledby="drawer-closing">
+      <header>
+        <h2 id="drawer-closing">
+          {t('lastClosing')} <span>{t('closedBy', { at: formatDateTime(shift.closedAt ?? shift.openedAt), name: shift.closedBy ?? '' })}</span>
+        </h2>
+        <button type="button" className={controls.button} disabled={isPrinting} onClick={() => setPrinting(true)}>
+          <Printer aria-hidden size={16} />
+          {t('printClosing')}
+        </button>
+      </header>
+      <Acceptance shift={shift} onAccept={() => setAccepting(true)} />
+      <ExpectedTable rows={rowsOfExpected(shift)} expected={shift.expected} />
+      <Outcome shift={shift} />
+      {shift.closing && shift.closing.reason !== '' && (
+        <p className={styles.footNote}>
+          {t('reason')}: {shift.closing.reason}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {isPrinting && <ClosingPaper shift={shift} onPrinted={() => setPrinting(false)} />}
+        {isAccepting && <AcceptDialog shift={shift} isOwn={mayAccept && shift.closedBy !== name} onClose={() => setAccepting(false)} />}
+      </Suspense>
+    </section>
+  );
+}

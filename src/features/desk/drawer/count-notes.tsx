@@ -1,0 +1,99 @@
+import { Minus, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import { notes } from '#contract/notes.ts';
+import { decimalsOf } from '#contract/currencies.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import { AmountBox } from './amount-box.tsx';
+import { countedOf, type CountedCurrency } from './count-state.ts';
+import styles from './drawer.module.css';
+
+type NotesProps = { currency: PriceCurrency; counted: CountedCurrency; onChange: (counted: CountedCurrency) => void };
+
+const noteText = (note: number, currency: PriceCurrency) => formatNumber(note / 10 ** decimalsOf(currency));
+
+function NoteRow({ currency, note, counted, onChange }: NotesProps & { note: number }) {
+  const { t } = useTranslation(['drawer', 'common']);
+  const many = counted.notes[note] ?? null;
+  const number = typeof many === 'number' ? many : 0;
+  const put = (next: CountedCurrency['notes'][string]) => onChange({ ...counted, notes: { ...counted.notes, [note]: next } });
+  const name = t('note', { note: noteText(note, currency), currency });
+  return (
+    <tr>
+      <th scope="row" data-end>
+        {noteText(note, currency)}
+      </th>
+      <td>
+        <div className={styles.steps} role="group" aria-label={name} dir="ltr">
+          <button type="button" className={controls.icon} aria-label={t('common:money.fewer')} disabled={number === 0} onClick={() => put(number - 1)}>
+            <Minus aria-hidden size={16} />
+          </button>
+          <AmountBox label={name} value={many} onChange={put} />
+          <button type="button" className={controls.icon} aria-label={t('common:money.more')} onClick={() => put(number + 1)}>
+            <Plus aria-hidden size={16} />
+          </button>
+        </div>
+      </td>
+      <td data-end>
+        <bdi dir="ltr" className={number === 0 ? styles.nothing : undefined}>
+          {showMoney(number * note, currency)}
+        </bdi>
+      </td>
+    </tr>
+  );
+}
+
+/** One currency of the drawer: how many there are of each note, or what they come to. */
+export function CountNotes({ currency, counted, onChange }: NotesProps) {
+  const { t } = useTranslation('drawer');
+  const sum = countedOf(counted);
+  const shown = sum === null ? t('notCounted') : showMoney(sum, currency);
+  return (
+    <>
+      <div className={styles.way}>
+        <div className={controls.segments} role="group" aria-label={t('way')}>
+          {(['notes', 'sum'] as const).map((way) => (
+            <button key={way} type="button" aria-pressed={counted.way === way} onClick={() => onChange({ ...counted, way })}>
+              {t(`ways.${way}`)}
+            </button>
+          ))}
+        </div>
+        <button type="button" className={controls.button} onClick={() => onChange({ ...counted, way: 'sum', sum: 0 })}>
+          {t('none', { currency })}
+        </button>
+      </div>
+      {counted.way === 'sum' ? (
+        <div className={styles.inside}>
+          <AmountBox label={t('countedSum', { currency })} currency={currency} value={counted.sum} onChange={(typed) => onChange({ ...counted, sum: typed })} />
+        </div>
+      ) : (
+        <table className={styles.table} data-notes>
+          <thead>
+            <tr>
+              <th scope="col" data-end>
+                {t('noteHead')}
+              </th>
+              <th scope="col">{t('howMany')}</th>
+              <th scope="col" data-end>
+                {currency}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {notes[currency].map((note) => (
+              <NoteRow key={note} note={note} currency={currency} counted={counted} onChange={onChange} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className={styles.total}>
+        <span>{t('counted')}</span>
+        <output>
+          <bdi dir="ltr">{shown}</bdi>
+        </output>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import type { ShiftRecord } from '#contract/drawers.ts';
+import { SaveBar } from '#src/components/edit/save-bar.tsx';
+import { SignDialog } from '#src/features/desk/sign-dialog.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { CountNotes } from './count-notes.tsx';
+import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
+import { goesToSafe } from './count-state.ts';
+import { DRAWER_VIEW } from './drawer-path.ts';
+import { useCount } from './use-count.ts';
+import styles from './drawer.module.css';
+
+type Count = ReturnType<typeof useCount>;
+
+/** The first thing that is missing before the drawer can be closed. */
+function useMissing({ needs, state }: Count): string {
+  const { t } = useTranslation('drawer');
+  if (needs.count) return t('missing.count', { currencies: state.missing.join(', ') });
+  if (needs.left) return t('missing.left');
+  if (needs.reason) return t('missing.reason');
+  return needs.receiver ? t('missing.receiver') : t('missing.nothing');
+}
+
+function Buttons({ count, shift, onSign }: { count: Count; shift: ShiftRecord; onSign: () => void }) {
+  const { t } = useTranslation(['drawer', 'common']);
+  const { isAbove, isComplete, isBusy, close } = count;
+  const isShut = isBusy || !isComplete;
+  return (
+    <>
+      <Link className={controls.button} to={DRAWER_VIEW}>
+        {t('common:action.cancel')}
+      </Link>
+      {isAbove && (
+        <button type="button" className={controls.button} disabled={isShut} onClick={() => void close(null)}>
+          {t('closeTellFinance')}
+        </button>
+      )}
+      <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isShut} onClick={() => (isAbove ? onSign() : void close(null))}>
+        {t(isAbove ? 'acceptDifference' : shift.expected ? 'closeDrawer' : 'handInCount')}
+      </button>
+    </>
+  );
+}
+
+/** The drawer is counted by notes or by sums, and closed. */
+export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: () => void }) {
+  const { t } = useTranslation('drawer');
+  const [currency, setCurrency] = useState<PriceCurrency>('LAK');
+  const [isSigning, setSigning] = useState(false);
+  const count = useCount(shift, onClosed);
+  const { values, state, change, draft, failure, needs } = count;
+  const missing = useMissing(count);
+  return (
+    <>
+      {draft.question && <draft.question.Panel savedAt={draft.question.savedAt} onResume={draft.question.resume} onDiscard={draft.question.discard} />}
+      <div className={styles.counting}>
+        <section className={styles.panel} aria-label={t('countOf', { currency })}>
+          <div className={`${controls.segments} ${styles.tabs}`} role="group" aria-label={t('currency')}>
+            {priceCurrencies.map((one) => (
+              <button key={one} type="button" aria-pressed={one === currency} onClick={() => setCurrency(one)}>
+                {one} {state.counted[one] !== null && <Check size={14} role="img" aria-label={t('isCounted')} />}
+              </button>
+            ))}
+          </div>
+          <CountNotes key={currency} currency={currency} counted={values[currency]} onChange={(counted) => change({ ...values, [currency]: counted })} />
+        </section>
+        <div className={styles.stack}>
+          <CountedTable state={state} expected={shift.expected} />
+          <AboveLimit state={state} limitLAK={shift.differenceLimitLAK} />
+          <AfterClosing draft={values} state={state} onChange={change} />
+          {goesToSafe(state) && <PlainField label={t('safeReceivedBy')} required maxLength={80} autoComplete="off" value={values.safeReceivedBy} onChange={({ target }) => change({ ...values, safeReceivedBy: target.value })} />}
+          <PlainField label={t('reason')} required={count.isAbove} help={shift.expected ? undefined : t('reasonBlind')} maxLength={200} autoComplete="off" value={values.reason} onChange={({ target }) => change({ ...values, reason: target.value })} />
+        </div>
+      </div>
+      <SaveBar label={t('close', { name: shift.drawerName })} failure={undefined} problem={failure} isDirty={!needs.count} isKept={draft.isKept} summary={<b>{missing}</b>}>
+        <Buttons count={count} shift={shift} onSign={() => setSigning(true)} />
+      </SaveBar>
+      {isSigning && (
+        <SignDialog
+          act={{ kind: 'difference', branchId: shift.branchId, shiftId: shift._id }}
+          text={t('aboveLimit', { limit: formatNumber(shift.differenceLimitLAK) })}
+          onClose={() => setSigning(false)}
+          onSigned={(token) => {
+            setSigning(false);
+            void count.close(token);
+          }}
+        />
+      )}
+    </>
+  );
+}

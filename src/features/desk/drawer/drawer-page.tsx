@@ -1,0 +1,98 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { Drawer } from '#contract/drawers.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { useDrawers } from '#src/features/desk/desk-queries.ts';
+import { formatTime } from '#src/lib/text/format.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import { ClosedDrawer } from './closed-drawer.tsx';
+import { CountPage } from './count-page.tsx';
+import { DRAWER_VIEW } from './drawer-path.ts';
+import { useShift } from './drawer-queries.ts';
+import { OpenDrawer } from './open-drawer.tsx';
+import { OpenDrawerDialog } from './open-drawer-dialog.tsx';
+import { useDrawer } from './use-drawer.ts';
+import styles from './drawer.module.css';
+
+const Loading = () => <p role="status">{useTranslation('common').t('loading')}</p>;
+
+type DrawerProps = { drawer: Drawer; usable: readonly Drawer[]; branchId: string; onChoose: (id: string) => void };
+
+/** The closed drawer of this device: it is opened here, and its last paper is printed again. */
+function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
+  const { t } = useTranslation('drawer');
+  const [isOpening, setOpening] = useState(false);
+  const last = useShift(drawer.lastShiftId ?? undefined);
+  return (
+    <>
+      <div className={styles.acts}>
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => setOpening(true)}>
+          {t('openDrawer')}
+        </button>
+      </div>
+      {last.data ? <ClosedDrawer key={last.data._id} shift={last.data} /> : last.error && <LoadFailed error={last.error} failed={t('failed')} onRetry={() => void last.refetch()} />}
+      {isOpening && <OpenDrawerDialog key={drawer._id} branchId={branchId} drawer={drawer} usable={usable} onChoose={onChoose} onClose={() => setOpening(false)} onOpened={() => setOpening(false)} />}
+    </>
+  );
+}
+
+function Content({ drawer, usable, isCounting, ...props }: DrawerProps & { isCounting: boolean }) {
+  const { t } = useTranslation('drawer');
+  const navigate = useNavigate();
+  const shift = useShift(drawer.shift?._id);
+  if (drawer.shift === null) return <Shut drawer={drawer} usable={usable} {...props} />;
+  if (!shift.data) return shift.error ? <LoadFailed error={shift.error} failed={t('failed')} onRetry={() => void shift.refetch()} /> : <Loading />;
+  if (isCounting) return <CountPage key={shift.data._id} shift={shift.data} onClosed={() => void navigate(DRAWER_VIEW, { replace: true })} />;
+  return <OpenDrawer shift={shift.data} others={usable.filter(({ _id, shift: open }) => _id !== drawer._id && open !== null)} />;
+}
+
+/** Which drawer of the branch is meant, where it has several. */
+function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>) {
+  const { t } = useTranslation('desk');
+  if (usable.length < 2) return null;
+  return (
+    <span className={controls.input}>
+      <select aria-label={t('drawer.which')} value={drawer._id} onChange={({ target }) => onChoose(target.value)}>
+        {usable.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** The drawer of this device: opened, looked into, counted and closed at the desk. */
+export function DrawerPage() {
+  const { t } = useTranslation('drawer');
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const branchId = useNewRecordBranchId();
+  const drawers = useDrawers(branchId);
+  const { drawer, usable, choose } = useDrawer(branchId);
+  if (!drawer) {
+    if (drawers.error) return <LoadFailed error={drawers.error} failed={t('failed')} onRetry={() => void drawers.refetch()} />;
+    return drawers.isSuccess ? <p>{t('noDrawer')}</p> : <Loading />;
+  }
+  const { shift } = drawer;
+  const isCounting = params.get('step') === 'count' && shift !== null;
+  return (
+    <div className={styles.stack}>
+      <PageHeader key={String(isCounting)} title={t(isCounting ? 'close' : 'title', { name: drawer.name })} back={isCounting ? `${pathname}${DRAWER_VIEW}` : pathname}>
+        {!isCounting && <WhichDrawer drawer={drawer} usable={usable} onChoose={choose} />}
+      </PageHeader>
+      <p className={styles.since}>
+        <StatusMark on={shift !== null} label={t(shift === null ? 'isShut' : 'isOpen')} />
+        {shift && t('openedBy', { at: formatTime(shift.openedAt), name: shift.openedBy })}
+      </p>
+      <Suspense fallback={<Loading />}>
+        <Content drawer={drawer} usable={usable} branchId={branchId} isCounting={isCounting} onChoose={choose} />
+      </Suspense>
+    </div>
+  );
+}

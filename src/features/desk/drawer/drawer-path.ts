@@ -1,0 +1,10 @@
+import { dayInLaos } from '#contract/people.ts';
+import type { Shift } from '#contract/drawers.ts';
+
+/** The view of the desk that shows its drawer, on the path of whichever page the desk is. */
+export const DRAWER_VIEW = '?view=drawer';
+/** The step in which it is counted. */
+export const COUNT_STEP = `${DRAWER_VIEW}&step=count`;
+
+/** A drawer that was left open overnight takes no money until it is counted. */
+export const isOfAnotherDay = ({ day }: Pick<Shift, 'day'>) => day !== dayInLaos();

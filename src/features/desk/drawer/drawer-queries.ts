@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { drawers, shifts, type ShiftRecord } from '#contract/drawers.ts';
+import { api } from '#src/lib/request/api.ts';
+
+/** A shift with its movements, asked for whenever it is looked at. */
+export const useShift = (_id: string | undefined) =>
+  useQuery({
+    queryKey: [drawers.name, 'shift', _id],
+    queryFn: ({ signal }) => api.get<ShiftRecord>(`${shifts.path}/${_id}`, { signal, quiet: true }),
+    enabled: _id !== undefined,
+    staleTime: 0,
+  });
+
+/** After a write: whatever is on screen of any drawer is read again. */
+export function useDrawersChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [drawers.name] });
+}

@@ -1,0 +1,63 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { movementInput, shifts, type Drawer, type MovementInput, type Shift } from '#contract/drawers.ts';
+import { paidOutKinds } from '#contract/payments.ts';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useDrawersChanged } from './drawer-queries.ts';
+
+// A drawer that was chosen before the money went elsewhere stays in its field, and is not sent.
+const schema = z.object(movementInput.shape).check(z.refine(({ paidOutKind, toDrawerId }) => paidOutKind !== 'otherDrawer' || toDrawerId !== null, { path: ['toDrawerId'], error: 'required' }));
+type Kind = MovementInput['kind'];
+type Props = { kind: Kind; shift: Shift; others: readonly Drawer[]; onClose: () => void };
+
+function Fields({ field, kind, others }: { field: FieldOf<MovementInput> } & Pick<Props, 'kind' | 'others'>) {
+  const { t } = useTranslation('drawer');
+  const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount']);
+  const goal = useWatch({ name: 'paidOutKind' }) as MovementInput['paidOutKind'];
+  const toOther = kind === 'paidOut' && goal === 'otherDrawer';
+  const goals = paidOutKinds.filter((one) => one !== 'otherDrawer' || others.length > 0);
+  return (
+    <>
+      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
+      <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
+      {kind === 'paidOut' && <SelectField {...field('paidOutKind')} label={t('goal')} options={goals.map((value) => ({ value, label: t(`paidOut.${value}`) }))} required />}
+      {toOther && <SelectField {...field('toDrawerId')} label={t('whichOther')} options={others.map(({ _id, name }) => ({ value: _id, label: name }))} required />}
+      <TextField {...field('reason')} label={t(kind === 'paidOut' ? 'forWhat' : 'reason')} />
+      {kind === 'paidOut' && <TextField {...field('receivedBy')} label={t('receivedBy')} />}
+    </>
+  );
+}
+
+/** Money into the drawer or out of it that pays for nothing at the desk. */
+export function MoneyMovedDialog({ kind, shift, others, onClose }: Props) {
+  const { t } = useTranslation('drawer');
+  const changed = useDrawersChanged();
+  return (
+    <DialogForm
+      title={t(`kinds.${kind}`)}
+      description={t('notForFamilies')}
+      schema={schema}
+      values={{ kind, paidOutKind: kind === 'paidOut' ? 'expense' : null, toDrawerId: null, currency: 'LAK', amount: null as never, reason: '', receivedBy: '' }}
+      submit={t(`kinds.${kind}`)}
+      send={(input: MovementInput, key) => api.post<Shift>(`${shifts.path}/${shift._id}/movements`, { ...input, toDrawerId: input.paidOutKind === 'otherDrawer' ? input.toDrawerId : null }, { ...withIdempotency(key), quiet: true })}
+      onSaved={async () => {
+        showToast('success', t(`saved.${kind}`, { name: shift.drawerName }));
+        await changed();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(field) => <Fields field={field} kind={kind} others={others} />}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { priceCurrencies } from '#contract/currencies.ts';
+import type { DrawerMovement } from '#contract/drawers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { formatTime } from '#src/lib/text/format.ts';
+import { actsOf, type MovementRow } from './drawer-sums.ts';
+import { useMovementWords } from './movement-words.ts';
+import { signed } from './sums-table.tsx';
+import styles from './drawer.module.css';
+
+function What({ row }: { row: MovementRow }) {
+  const words = useMovementWords();
+  const about = [row.reason, row.receivedBy, row.by].filter(Boolean).join(' · ');
+  const name = words(row);
+  return (
+    <td>
+      {row.receiptNumber === null ? (
+        <b>{name}</b>
+      ) : (
+        <Link className={styles.link} to={`${paths.orders}?receipt=${row.receiptNumber}`}>
+          {row.receiptNumber}
+        </Link>
+      )}
+      <small>{[row.receiptNumber !== null && name, about].filter(Boolean).join(' · ')}</small>
+    </td>
+  );
+}
+
+/** Everything that moved money in this drawer, the newest first. */
+export function MovementList({ movements }: { movements: readonly DrawerMovement[] }) {
+  const { t } = useTranslation('drawer');
+  const rows = actsOf(movements);
+  return (
+    <section className={styles.panel} aria-labelledby="drawer-movements">
+      <header>
+        <h2 id="drawer-movements">
+          {t('movements')} <span>{rows.length}</span>
+        </h2>
+      </header>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('what')}</th>
+            <th scope="col" data-end>
+              {t('amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id}>
+              <td>{formatTime(row.at)}</td>
+              <What row={row} />
+              <td data-end>
+                {priceCurrencies
+                  .filter((currency) => row.sums[currency] !== 0)
+                  .map((currency) => (
+                    <bdi key={currency} dir="ltr" className={styles.line}>
+                      {signed(row.sums[currency], currency)} <small>{currency}</small>
+                    </bdi>
+                  ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

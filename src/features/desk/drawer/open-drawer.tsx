@@ -1,0 +1,59 @@
+import { EyeOff, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Drawer, MovementInput, ShiftRecord } from '#contract/drawers.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { COUNT_STEP, isOfAnotherDay } from './drawer-path.ts';
+import { rowsOfExpected } from './drawer-sums.ts';
+import { MovementList } from './movement-list.tsx';
+import { ExpectedTable } from './sums-table.tsx';
+import styles from './drawer.module.css';
+
+const MoneyMovedDialog = lazy(async () => ({ default: (await import('./money-moved-dialog.tsx')).MoneyMovedDialog }));
+
+/** An open drawer: what should be in it and how it comes to that, and what moved. */
+export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: readonly Drawer[] }) {
+  const { t } = useTranslation('drawer');
+  const [moving, setMoving] = useState<MovementInput['kind']>();
+  const isOld = isOfAnotherDay(shift);
+  const isBlind = shift.expected === null;
+  const rows = isBlind ? [{ kind: 'float' as const, paidOutKind: null, key: 'float', sums: shift.float }] : rowsOfExpected(shift);
+  return (
+    <>
+      {isOld && (
+        <p role="status" className={styles.note} data-tone="wait">
+          <TriangleAlert aria-hidden size={18} /> {t('overnight', { day: formatDate(shift.day) })}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Link className={`${controls.button} ${controls.solid}`} to={COUNT_STEP}>
+          {t('countAndClose')}
+        </Link>
+        {(['paidIn', 'paidOut'] as const).map((kind) => (
+          <button key={kind} type="button" className={controls.button} disabled={isOld} onClick={() => setMoving(kind)}>
+            {t(`kinds.${kind}`)}
+          </button>
+        ))}
+      </div>
+      <section className={styles.panel} aria-labelledby="drawer-now">
+        <header>
+          <h2 id="drawer-now">{t('now')}</h2>
+        </header>
+        <ExpectedTable rows={rows} expected={shift.expected} />
+        {isBlind && (
+          <p className={styles.footNote}>
+            <EyeOff aria-hidden size={14} /> {t('blindNow')}
+          </p>
+        )}
+      </section>
+      {!isBlind && <MovementList movements={shift.movements} />}
+      {moving && (
+        <Suspense fallback={null}>
+          <MoneyMovedDialog kind={moving} shift={shift} others={others} onClose={() => setMoving(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

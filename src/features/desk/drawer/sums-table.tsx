@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { priceCurrencies } from '#contract/currencies.ts';
+import type { CurrencySums } from '#contract/drawers.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import type { SumRow } from './drawer-sums.ts';
+import { useMovementWords } from './movement-words.ts';
+import styles from './drawer.module.css';
+
+export const signed = (amount: number, currency: string) => `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
+
+/** The cells of a row with one sum for each currency; nothing is muted. */
+export function SumCells({ sums, isSigned = false }: { sums: CurrencySums; isSigned?: boolean }) {
+  return priceCurrencies.map((currency) => (
+    <td key={currency} data-end>
+      <bdi dir="ltr" className={sums[currency] === 0 ? styles.nothing : undefined}>
+        {(isSigned ? signed : showMoney)(sums[currency], currency)}
+      </bdi>
+    </td>
+  ));
+}
+
+/** The head of a table of sums. */
+export function CurrencyHead({ first }: { first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className={styles.unseen}>{first}</span>
+        </th>
+        {priceCurrencies.map((currency) => (
+          <th key={currency} scope="col" data-end>
+            {currency}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** What should be in the drawer, and how it comes to that. */
+export function ExpectedTable({ rows, expected }: { rows: readonly SumRow[]; expected: CurrencySums | null }) {
+  const { t } = useTranslation('drawer');
+  const words = useMovementWords();
+  return (
+    <table className={styles.table}>
+      <CurrencyHead first={t('what')} />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{words(row)}</th>
+            <SumCells sums={row.sums} isSigned={row.kind !== 'float'} />
+          </tr>
+        ))}
+      </tbody>
+      {expected && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('expected')}</th>
+            <SumCells sums={expected} />
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { shifts, type Shift, type ShiftRecord } from '#contract/drawers.ts';
+import { useDraft } from '#src/components/edit/use-draft.ts';
+import { useHeldValues } from '#src/components/edit/use-held-values.ts';
+import { useRates } from '#src/features/desk/desk-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { countDraft, emptyCount, goesToSafe, leavesTooMuch, stateOf, type CountDraft } from './count-state.ts';
+import { useDrawersChanged } from './drawer-queries.ts';
+
+/** The count of a drawer as it is typed: kept on the device until the drawer is closed. */
+export function useCount(shift: ShiftRecord, onClosed: () => void) {
+  const { rates } = useRates();
+  const changed = useDrawersChanged();
+  const held = useHeldValues<CountDraft>(emptyCount);
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const draft = useDraft<never>({
+    place: { form: shifts.path, record: shift._id },
+    title: undefined,
+    schema: countDraft,
+    isWritable: true,
+    onLeave: 'keep',
+    read: () => (held.read() === emptyCount ? undefined : { values: held.read() }),
+    restore: ({ values }) => held.amend(values as CountDraft),
+    onSavedBefore: () => undefined,
+  });
+  const state = stateOf(held.values, shift, rates);
+  const { reason, safeReceivedBy } = held.values;
+  const isAbove = state.above.length > 0;
+  const needs = {
+    count: state.missing.length > 0,
+    left: leavesTooMuch(state) || Object.values(state.left).includes(null),
+    reason: isAbove && reason.trim() === '',
+    receiver: goesToSafe(state) && safeReceivedBy.trim() === '',
+  };
+  const close = async (approvalToken: string | null) => {
+    setBusy(true);
+    setFailure(undefined);
+    const body = { counted: state.counted, left: state.left, safeReceivedBy, reason, approvalToken };
+    const result = await saveOnce((key) => api.post<Shift>(`${shifts.path}/${shift._id}/close`, body, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome !== 'saved') return setFailure(failureText(result));
+    held.amend(emptyCount);
+    draft.discard();
+    await changed();
+    return onClosed();
+  };
+  return {
+    ...{ values: held.values, draft, state, needs, isAbove, failure, isBusy, close },
+    isComplete: !Object.values(needs).includes(true),
+    change: (values: CountDraft) => {
+      held.amend(values);
+      draft.changed();
+    },
+  };
+}
