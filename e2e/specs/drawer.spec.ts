@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { drawer, shift } from '#contract/drawers.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
-import { bookInStock } from '#e2e/desk-data.ts';
+import { bookInStock, openDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { word } from '#e2e/words.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
@@ -12,19 +15,18 @@ const t = (key: string, values: Record<string, string> = {}) => word('en', 'draw
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const expectedKip = (page: Page) => page.getByRole('table').first().getByRole('row').last().getByRole('cell').first();
 
-/** Closes the drawer that the demo centre has open, as it should be. */
-async function closeAsExpected(page: Page): Promise<void> {
-  await page.getByRole('link', { name: t('countAndClose') }).tap();
-  await button(page, t('ways.sum')).tap();
-  const expected = await page.getByRole('row', { name: /^LAK/ }).first().getByRole('cell').first().innerText();
-  await page.getByRole('textbox', { name: t('countedSum', { currency: 'LAK' }) }).fill(expected);
-  await page.getByRole('textbox', { name: t('safeReceivedBy') }).fill('Noy');
-  await button(page, t('closeDrawer')).tap();
-  await expect(page.getByRole('heading', { name: t('lastClosing') })).toBeVisible();
+/** The drawer of the branch, closed with all that should be in it. */
+async function shutDrawer(client: ApiClient): Promise<void> {
+  await openDrawer(client);
+  const [first] = await client.get('/drawers', z.array(drawer));
+  const { _id, expected } = first?.shift ?? { _id: '', expected: null };
+  await client.post(`/shifts/${_id}/close`, { counted: expected, left: expected }, shift);
 }
 
-test('a drawer is opened, paid into, paid out of, counted short, signed for and printed, and opens with what was left', async ({ page, openAs, api }) => {
+test('a drawer is opened, takes cash, is paid out of, counted short, signed for and printed, and opens with what was left', async ({ page, openAs, api }) => {
+  test.slow();
   const product = await bookInStock(await api('admin'));
+  await shutDrawer(await api('staff'));
   await followDevice(page);
   await page.addInitScript(() => {
     window.print = () => {
@@ -33,20 +35,16 @@ test('a drawer is opened, paid into, paid out of, counted short, signed for and 
     };
   });
   await openAs('staff', paths.newEnrollment);
-  await page.getByRole('banner').or(page.getByRole('main')).getByRole('link', { name: 'Desk 1' }).tap();
-  await closeAsExpected(page);
 
   // Another float than what the last closing left has its reason.
-  await button(page, t('openDrawer')).tap();
+  await button(page, word('en', 'desk', 'drawer.shut', { name: 'Desk 1' })).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: word('en', 'desk', 'drawer.float', { currency: 'LAK' }) }).fill('400,000');
   await expect(button(dialog, word('en', 'desk', 'drawer.openIt'))).toBeDisabled();
   await dialog.getByRole('textbox', { name: word('en', 'desk', 'drawer.reason') }).fill('small notes from the safe');
   await button(dialog, word('en', 'desk', 'drawer.openIt')).tap();
-  await expect(expectedKip(page)).toHaveText('400,000');
 
   // A visit in cash at the desk lies in the drawer.
-  await page.getByRole('link', { name: word('en', 'common', 'action.back') }).tap();
   await page.getByRole('searchbox', { name: word('en', 'desk', 'what.find') }).fill(product.sku);
   await page.getByRole('button', { name: product.nameEn }).tap();
   await page.getByRole('textbox', { name: word('en', 'desk', 'who.walkInName') }).fill('Somsy');
@@ -85,7 +83,7 @@ test('a drawer is opened, paid into, paid out of, counted short, signed for and 
   await dialog.getByLabel(word('en', 'desk', 'sign.email')).fill(demoEmail('finance'));
   await dialog.getByLabel(word('en', 'desk', 'sign.password')).fill(DEMO_PASSWORD);
   await button(dialog, word('en', 'desk', 'sign.do')).tap();
-  await expect(page.getByText(/^Difference accepted by/)).toBeVisible();
+  await expect(page.getByText('Difference accepted by')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
   await button(page, t('printClosing')).tap();

@@ -20,7 +20,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   const [counted, left] = [shift.counts ?? noMoney, shift.closing?.left ?? noMoney];
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-sums>
       <tbody>
         <tr>
           <th scope="row">{t('counted')}</th>

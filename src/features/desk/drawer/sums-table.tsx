@@ -42,7 +42,7 @@ export function ExpectedTable({ rows, expected }: { rows: readonly SumRow[]; exp
   const { t } = useTranslation('drawer');
   const words = useMovementWords();
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-sums>
       <CurrencyHead first={t('what')} />
       <tbody>
         {rows.map((row) => (
