@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/db/seed/scale-classes.ts';
 import { FULL_STOCK, seedScaleStock } from '#server/db/seed/scale-stock.ts';
+import { FULL_ORDERS, seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
 import { seedScale } from '#server/db/seed/scale.ts';
 import { hasAccounts } from '#server/modules/setup/setup.service.ts';
 import { startFailure } from '#server/start-failure.ts';
@@ -23,19 +24,19 @@ try {
     await seedDemoCentre(db);
   }
   const begin = performance.now();
-  const total = await seedScale(db, Number(written), (done, count) => {
-    const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-    const line = `${done} of ${count} students, ${seconds} s`;
+  const tell = (what: string) => (done: number, count: number) => {
+    const line = `${done} of ${count} ${what}, ${((performance.now() - begin) / 1000).toFixed(0)} s`;
     process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
-  });
+  };
+  const total = await seedScale(db, Number(written), tell('students'));
   console.log(`\nThe centre has ${total} students; their classes follow.`);
-  const beginOfClasses = performance.now();
   const added = await seedScaleClasses(db, FULL_SCALE);
-  const seconds = ((performance.now() - beginOfClasses) / 1000).toFixed(0);
-  console.log(`${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks in ${seconds} s; stock follows.`);
-  const beginOfStock = performance.now();
+  console.log(`${added.classes} classes, ${added.enrolments} enrolments and ${added.marks} attendance marks; stock follows.`);
   const stock = await seedScaleStock(db, FULL_STOCK);
-  console.log(`Done: ${stock.products} products with ${stock.movements} movements in ${((performance.now() - beginOfStock) / 1000).toFixed(0)} s.`);
+  console.log(`${stock.products} products with ${stock.movements} movements; orders follow.`);
+  const { orders, payments } = await seedScaleOrders(db, FULL_ORDERS, (done) => tell('payments')(done, FULL_ORDERS.payments));
+  console.log(orders === 0 ? '\nThere are orders already, and numbers run with time: none were added.' : `\n${orders} orders with ${payments} payments.`);
+  console.log(`Done in ${((performance.now() - begin) / 1000).toFixed(0)} s.`);
   await close();
 } catch (error) {
   console.error(startFailure(error, config));

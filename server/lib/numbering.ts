@@ -35,18 +35,25 @@ export async function nextCodes(tx: Tx, kind: 'ST' | 'TC', count = 1): Promise<s
 
 /** The part of a branch's number before the year. */
 const branchMarks = { order: '', receipt: 'R', delivery: 'D', count: 'C', transfer: 'T' } as const;
+type BranchKind = keyof typeof branchMarks;
+
+export const branchNumber = (kind: BranchKind, code: string, year: number, number: number): string => `${code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
 
 /**
  * The next number of a branch, such as `VTE-26-001234` for an order or `VTE-R26-001234` for a receipt; each year in
  * Vientiane begins at 1. The caller reads `at` behind a lock that all numbers of the branch share.
  */
-export async function nextBranchNumber(tx: Tx, kind: keyof typeof branchMarks, branchId: string, at: string): Promise<string> {
-  // The lock keeps the code unchanged until this number makes it final.
-  const [branch] = await tx.select({ code: branchTable.code }).from(branchTable).where(eq(branchTable._id, branchId)).for('no key update');
-  if (!branch) throw new ApiError('notFound');
+export async function nextBranchNumber(tx: Tx, kind: BranchKind, branchId: string, at: string): Promise<string> {
   const year = Number(dayInLaos(Date.parse(at)).slice(0, 4));
-  const number = await takeNumbers(tx, { kind, branchId, year }, 1);
-  return `${branch.code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;
+  // The lock keeps the code unchanged until this number makes it final.
+  const { rows } = await tx.execute<{ code: string; last: number }>(sql`
+    with branch as (select id, code from ${branchTable} where id = ${branchId} for no key update)
+    insert into ${table} (kind, branch_id, year, last) select ${kind}::text, id, ${year}::int, 1 from branch
+    on conflict (kind, branch_id, year) do update set last = number_series.last + 1
+    returning last, (select code from branch) as code`);
+  const [taken] = rows;
+  if (!taken) throw new ApiError('notFound');
+  return branchNumber(kind, taken.code, year, taken.last);
 }
 
 /** Whether a number with the branch's code exists, after which the code can no longer change. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Drawer } from '#contract/drawers.ts';
 import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
+import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { bookTable } from '#server/modules/books/books.table.ts';
@@ -20,6 +21,18 @@ it('every branch has a book and a drawer called Desk 1, those of the demo and a 
   const ids = (await server.db.select({ _id: branchTable._id }).from(branchTable)).map(({ _id }) => _id).toSorted();
   expect((await server.db.select().from(bookTable)).map(({ branchId }) => branchId).toSorted()).toEqual(ids);
   expect((await server.db.select().from(drawerTable)).map(({ branchId, name }) => `${branchId} ${name}`).toSorted()).toEqual(ids.map((_id) => `${_id} Desk 1`));
+});
+
+it('orders of the scale centre are as many as asked for with as many payments, add up, and are not added before others', async () => {
+  const scale = await startTestServer();
+  expect(await seedScaleOrders(scale.db, { orders: 200, payments: 1000 })).toEqual({ orders: 200, payments: 1000 });
+  expect((await checkBooks(scale.database)).differences).toEqual([]);
+  const { rows } = await scale.db.execute(sql`
+    select (select count(*)::int from orders) as orders, (select count(*)::int from payments) as payments, (select count(*)::int from orders where paid_lak < total_lak) > 0 as owed,
+      (select count(distinct method)::int from payments) as methods, (select sum(last)::int from number_series where kind = 'order') as numbers`);
+  expect(rows).toEqual([{ orders: 200, payments: 1000, owed: true, methods: 3, numbers: 200 }]);
+  expect(await seedScaleOrders(scale.db, { orders: 200, payments: 1000 })).toEqual({ orders: 0, payments: 0 });
+  await scale.close();
 });
 
 it('the demo centre has two terms of orders in three branches, in every state and way to pay, and its books add up', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/people.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -22,10 +22,11 @@ export async function openBooks(tx: Tx, branchIds: readonly string[]): Promise<O
   const { branchId, chainLength, chainHead } = bookTable;
   const rows = await tx.select({ branchId, chainLength, chainHead }).from(bookTable).where(inArray(branchId, ids)).orderBy(branchId).for('update');
   if (rows.length < ids.length) throw new ApiError('notFound');
-  const { rows: clock } = await tx.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+  const { rows: clock } = await tx.execute<{ now: string; isClosed: boolean }>(sql`
+    select now, exists (select from ${dayTable} where branch_id = any(${sql.param(ids)}::uuid[]) and day = (now at time zone 'Asia/Vientiane')::date and closed_at is not null) as "isClosed"
+    from (select clock_timestamp() as now) clock`);
   const at = new Date(String(clock[0]?.now)).toISOString();
   const day = dayInLaos(Date.parse(at));
-  const closed = await tx.$count(dayTable, and(inArray(dayTable.branchId, ids), eq(dayTable.day, day), isNotNull(dayTable.closedAt)));
-  if (closed > 0) throw new ApiError('dayClosed');
+  if (clock[0]?.isClosed) throw new ApiError('dayClosed');
   return { tx, at, day, books: new Map(rows.map((row) => [row.branchId, row])) };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
 import type { ReceiptKind } from '#contract/payments.ts';
-import { insertMany } from '#server/db/insert-many.ts';
+import { insertTogether } from '#server/db/insert-many.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { drawerMovementTable } from '#server/modules/drawers/drawer-movements.table.ts';
 import { instalmentTable, orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
@@ -11,7 +11,7 @@ import { allocationTable, paymentTable } from '#server/modules/payments/payments
 import { bookTable, printTable, receiptTable } from './books.table.ts';
 import type { OpenBooks } from './open-books.ts';
 
-/** The tables of an act, in the order in which their rows are written. */
+/** The tables of an act. */
 const tables = { orders: orderTable, receipts: receiptTable, payments: paymentTable, lines: orderLineTable, allocations: allocationTable, instalments: instalmentTable, movements: drawerMovementTable, prints: printTable };
 type Tables = typeof tables;
 type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] };
@@ -79,12 +79,12 @@ export const hashOf = (previous: string, content: string): string => createHash(
 
 export type NewReceipt = { _id: string; number: string; check: string };
 
-/** Gathers the receipt of an act and lengthens the chain of its branch. `content` is only what never changes afterwards. */
-export async function addReceipt(posting: Posting, { branchId, kind, amountLAK, content }: { branchId: string; kind: ReceiptKind; amountLAK: number; content: object }): Promise<NewReceipt> {
-  const { tx, at, day, user, books, rows } = posting;
+type Receipt = { branchId: string; kind: ReceiptKind; amountLAK: number; content: object };
+
+/** Gathers a receipt whose number is taken, and lengthens the chain of its branch. `content` is only what never changes afterwards. */
+export function chainReceipt({ at, day, user, books, rows }: Posting, number: string, { branchId, kind, amountLAK, content }: Receipt): NewReceipt {
   const book = books.get(branchId);
   if (!book) throw new Error('A receipt needs the open book of its branch');
-  const number = await nextBranchNumber(tx, 'receipt', branchId, at);
   const text = JSON.stringify({ v: 1, number, branchId, at, kind, amountLAK, by: user._id, ...content });
   const hash = hashOf(book.chainHead, text);
   const _id = uuidv7();
@@ -94,15 +94,21 @@ export async function addReceipt(posting: Posting, { branchId, kind, amountLAK, 
   return { _id, number, check: hash.slice(0, CHECK_LETTERS) };
 }
 
-/** Writes what the act has gathered, each table by one statement, and the heads of its chains. */
+/** Gathers the receipt of an act under the next number of its branch. */
+export async function addReceipt(posting: Posting, receipt: Receipt): Promise<NewReceipt> {
+  return chainReceipt(posting, await nextBranchNumber(posting.tx, 'receipt', receipt.branchId, posting.at), receipt);
+}
+
+/** Writes what the act has gathered, and the heads of its chains, by one statement. */
 export async function flush({ tx, rows, books }: Posting): Promise<void> {
-  for (const name of Object.keys(tables) as (keyof Tables)[]) {
-    await insertMany(tx, tables[name], rows[name] as never[]);
-    rows[name].length = 0;
-  }
-  for (const { branchId, chainLength, chainHead } of books.values()) {
-    await tx.update(bookTable).set({ chainLength, chainHead }).where(eq(bookTable.branchId, branchId));
-  }
+  const names = Object.keys(tables) as (keyof Tables)[];
+  const heads = JSON.stringify([...books.values()]);
+  await insertTogether(
+    tx,
+    names.map((name) => [tables[name], rows[name]]),
+    sql`update ${bookTable} set chain_length = head."chainLength", chain_head = head."chainHead" from json_to_recordset(${heads}) as head("branchId" uuid, "chainLength" int, "chainHead" text) where books.branch_id = head."branchId"`,
+  );
+  for (const name of names) rows[name].length = 0;
 }
 
 /** Changes what payments have free, by one statement. */

@@ -1,15 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { branchTable } from './branches.table.ts';
 
-/** Throws `fieldsInvalid` unless `branchId`, written in `field`, is a branch in which `user` may keep records. */
-export async function requireBranch(tx: Tx, user: SignedInUser, field: string, branchId: string): Promise<void> {
+/** The branch `branchId`, written in `field`; throws `fieldsInvalid` unless `user` may keep records in it. */
+export async function requireBranch(db: Db | Tx, user: SignedInUser, field: string, branchId: string): Promise<typeof branchTable.$inferSelect> {
   const isAllowed = seesAllBranches(user.role) || branchId.toLowerCase() === user.branchId;
-  const isThere = isAllowed && (await tx.$count(branchTable, eq(branchTable._id, branchId))) > 0;
-  if (!isThere) throw fieldsInvalid({ [field]: 'branchUnknown' });
+  const [branch] = isAllowed ? await db.select().from(branchTable).where(eq(branchTable._id, branchId)) : [];
+  if (!branch) throw fieldsInvalid({ [field]: 'branchUnknown' });
+  return branch;
 }
 
 /** Throws `fieldsInvalid` unless `branchIds`, written in `field`, are different branches of the centre. */

@@ -25,12 +25,12 @@ import { endedHoldsWith } from '#server/modules/orders/order-state.ts';
 import { payOrders, ROUNDING_NAMES } from '#server/modules/orders/pay-orders.ts';
 import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { objectionsTo } from './check-visit.service.ts';
-import { loadVisit, type LoadedVisit } from './load-visit.ts';
-import { freeMoneyOf, isSamePayer, type FreePayment } from './payer-account.ts';
+import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
+import { isSamePayer } from './payer-account.ts';
 import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
 import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
-import { loadNames, postLines } from './visit-lines.ts';
+import { postLines } from './visit-lines.ts';
 import { postMoney, requireAccounts } from './visit-money.ts';
 import { giveGoods } from './visit-goods.ts';
 
@@ -42,7 +42,7 @@ export async function momentNow(db: Pick<Tx, 'execute'>): Promise<string> {
 }
 
 /** Everything that a visit reads and has locked before its first money is written. */
-type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; free: FreePayment[]; stock: LockedStock; posting: Posting; signed: Signed };
+type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; stock: LockedStock; posting: Posting; signed: Signed };
 /** Who signed for discounts and for places, by the keys of the lines. */
 type Signed = { discounts: ReadonlyMap<string, Signature>; overrides: ReadonlyMap<string, Signature> };
 
@@ -53,6 +53,15 @@ function requireRights({ user }: Writer, input: VisitInput): void {
   if (!isAllowed) throw new ApiError('forbidden');
 }
 
+/** Locks the orders that the visit pays and the credit that it uses, and looks at them again: they may just have changed. */
+async function lockAccount(tx: Tx, input: VisitInput, seen: LoadedVisit): Promise<LoadedVisit> {
+  const payments = input.creditLAK > 0 ? seen.free.map(({ _id }) => _id) : [];
+  if (input.debts.length + payments.length === 0) return seen;
+  await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId), payments });
+  const { free, prices } = await loadAccount(tx, seen.payer);
+  return { ...seen, free, prices: { ...seen.prices, ...prices } };
+}
+
 /** Locks in the one order, looks behind the locks, and refuses what stands in the way: nothing is written yet but new people. */
 async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const { tx, user } = writer;
@@ -60,27 +69,25 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const locked = await lockVisit(writer, input);
   const people = await addPeople(writer, input);
   const { idOf } = people;
+  // An ended hold would still be in the way of the same student in the same class.
+  const classIds = input.places.map(({ classId }) => classId);
+  if (classIds.length > 0) await expireHolds(tx, { which: and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf))) });
   const seen = await loadVisit(tx, user, input, { idOf, now: await momentNow(tx) });
   if (locked !== null && !isSamePayer(locked, seen.payer)) throw new LookAgain();
-  await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId) });
-  const free = await freeMoneyOf(tx, seen.payer);
-  await takeLocks(tx, { payments: input.creditLAK > 0 ? free.map(({ _id }) => _id) : [] });
-  const tracked = input.products.filter(({ productId }) => seen.prices.products[productId]?.trackStock);
+  await requireAccounts(tx, input.tenders, input.branchId);
+  const discountLimitPercent = can(user.role, 'orders:adjust') ? 100 : seen.rules.discountLimitPercent;
+  const signatures = await readVisitSignatures(tx, user, input, discountLimitPercent);
+  const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, { idOf, signatures });
+  const loaded = await lockAccount(tx, input, seen);
+  const tracked = input.products.filter(({ productId }) => loaded.prices.products[productId]?.trackStock);
   const stock = await lockStock(tx, tracked.map(({ productId }) => ({ productId, branchId: input.branchId })));
   await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });
   const books = await openBooks(tx, [input.branchId]);
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null) await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
-  const loaded = await loadVisit(tx, user, input, { idOf, now: books.at });
-  if (loaded.prices.today !== seen.prices.today) throw new LookAgain();
-  await requireAccounts(tx, input.tenders, input.branchId);
-  // An ended hold would still be in the way of the same student in the same class.
-  const classIds = input.places.map(({ classId }) => classId);
-  if (classIds.length > 0) await expireHolds(tx, { which: and(inArray(enrolmentTable.classId, classIds), inArray(enrolmentTable.studentId, studentKeysOf(input).map(idOf))) });
-  const discountLimitPercent = can(user.role, 'orders:adjust') ? 100 : loaded.rules.discountLimitPercent;
+  // Prices are those of a moment ago, before the last locks; they must be of the day on which the visit counts.
+  if (loaded.prices.today !== books.day) throw new LookAgain();
   const priced = priceVisit(input, loaded.prices, loaded.rates, { ...loaded.rules, discountLimitPercent });
-  const signatures = await readVisitSignatures(tx, user, input, discountLimitPercent);
-  const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, { idOf, signatures });
   const changes = visitChanges(input, priced, loaded.rates);
   if (changes.length > 0) throw new ApiError('totalChanged', { rows: changes });
   const refused = [...signatures.objections, ...objections, ...objectionsTo(input, { priced, stock })];
@@ -89,7 +96,7 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   if (refused.length > 0) throw new ApiError('visitRefused', { rows: refused });
   const { discounts } = signatures;
   if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()]))) throw new ApiError('approvalEnded');
-  return { people, loaded, priced, findings, free, stock, posting: beginPosting(books, user), signed: { discounts, overrides } };
+  return { people, loaded, priced, findings, stock, posting: beginPosting(books, user), signed: { discounts, overrides } };
 }
 
 /** The due date of an order, or its parts; what is paid with the visit is a part of its own. */
@@ -110,8 +117,8 @@ function signedFor({ discounts, overrides }: Signed) {
 /** POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing. */
 export async function confirmVisit(writer: Writer, input: VisitInput, clientRef: string): Promise<Written<VisitAnswer>> {
   const { tx } = writer;
-  const { people, loaded, priced, findings, free, stock, posting, signed } = await prepare(writer, input);
-  const { branch, payer } = loaded;
+  const { people, loaded, priced, findings, stock, posting, signed } = await prepare(writer, input);
+  const { branch, payer, free } = loaded;
   const { at, day } = posting;
   const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
   const holdUntil = input.hold ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString() : null;
@@ -129,8 +136,7 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
     const confirmed = input.hold ? { confirmedAt: null, confirmedDay: null } : { confirmedAt: at, confirmedDay: day };
     const row = { _id: orderId, number, branchId: input.branchId, clientRef, source: 'desk' as const, ...payer, ...walkIn, state, holdUntil, holdOnPurpose: priced.isHeldOnPurpose, ...confirmed, totalLAK, paidLAK, pendingLAK, note: input.note, byId: writer.user._id, at, day };
     posting.rows.orders.push({ ...row, search: searchText(row, ['number', 'walkInName', 'walkInPhone']) });
-    const nameOf = await loadNames(tx, input, loaded);
-    const { lineIds, count } = postLines(posting, { orderId, input, priced, loaded, idOf: people.idOf, enrolmentIds: places.ids, nameOf, signed: signed.discounts });
+    const { lineIds, count } = postLines(posting, { orderId, input, priced, loaded, idOf: people.idOf, enrolmentIds: places.ids, signed: signed.discounts });
     if (roundingLAK !== 0) addLine(posting, { orderId, position: count + 1, kind: 'rounding', ...ROUNDING_NAMES, amountLAK: roundingLAK, receiptId: receipt?._id ?? null });
     postPlan(posting, input, { orderId, totalLAK, paid: paidLAK + pendingLAK, dueDays: branch.dueDays });
     await giveGoods(writer, input, { stock, lineIds, orderId, number });

@@ -12,7 +12,7 @@ import { discountRuleTable } from '#server/modules/orders/discount-rules.table.t
 import { productTable } from '#server/modules/products/products.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { dayInLaos } from '#contract/people.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type Payer, type PayerOrder } from './payer-account.ts';
+import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type FreePayment, type Payer } from './payer-account.ts';
 import { loadPriceSources, placePriceOf, type PriceSources } from './place-prices.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 import { studentKeysOf } from './visit-people.ts';
@@ -38,8 +38,10 @@ export const activeRules = (db: Db | Tx) => db.select().from(discountRuleTable).
 export type LoadedVisit = {
   branch: DeskBranch;
   payer: Payer;
-  orders: PayerOrder[];
+  /** Money of the payer that may be used as credit. */
+  free: FreePayment[];
   sources: PriceSources;
+  products: ReadonlyMap<string, { nameEn: string; nameLo: string }>;
   prices: VisitPrices;
   rates: VisitRates;
   rules: VisitRules;
@@ -64,10 +66,17 @@ async function loadStudents(db: Db | Tx, input: VisitInput, idOf: (key: string) 
   return Object.fromEntries(entries);
 }
 
+/** What the payer owes by order, and their credit. */
+export async function loadAccount(db: Db | Tx, payer: Payer): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
+  const orders = await ordersOfPayer(db, payer);
+  const free = await freeMoneyOf(db, payer);
+  const debts = Object.fromEntries(orders.filter(({ state }) => state === 'confirmed').map((order) => [order._id, balanceOf(order)]));
+  return { free, prices: { debts, creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0) } };
+}
+
 /** Everything that `priceVisit` needs, as the server has it at `now`. `idOf` gives the ids of new people once they are there. */
 export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInput, { idOf, now }: { idOf: (key: string) => string; now: string }): Promise<LoadedVisit> {
-  await requireBranch(db as Tx, user, 'branchId', input.branchId);
-  const branch = await readBranch(db, input.branchId);
+  const branch = await requireBranch(db, user, 'branchId', input.branchId);
   const today = dayInLaos(Date.parse(now));
   const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
   const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
@@ -87,21 +96,20 @@ export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInp
   const payer = payerOf(input, idOf);
   const isPayerThere = payer.payerParentId === null ? payer.payerStudentId !== null && isThere(payer.payerStudentId) : isThere(payer.payerParentId);
   const account = isPayerThere ? await rootOf(db, payer) : { payerParentId: null, payerStudentId: null };
-  const orders = await ordersOfPayer(db, account);
-  const free = await freeMoneyOf(db, account);
+  const money = await loadAccount(db, account);
   const rules = await activeRules(db);
   return {
     branch,
     payer: isPayerThere ? account : payer,
-    orders,
+    free: money.free,
     sources,
+    products: new Map(products.map((product) => [product._id, product])),
     prices: {
       today,
       places,
       products: Object.fromEntries(products.map(({ _id, price: amount, currency, trackStock }) => [_id, { price: { amount, currency }, trackStock }])),
       students,
-      debts: Object.fromEntries(orders.filter(({ state }) => state === 'confirmed').map((order) => [order._id, balanceOf(order)])),
-      creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
+      ...money.prices,
     },
     rates: await newestRates(db),
     rules: { discounts: rules, cashStep: branch.cashStep, minimumRule: branch.minimumRule, discountLimitPercent: branch.discountLimitPercent },

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -25,15 +25,11 @@ export async function rootOf(db: Db | Tx, { payerParentId, payerStudentId }: Pay
   return { payerParentId: null, payerStudentId: row.mergedIntoId ?? payerStudentId };
 }
 
-/** Every id that money of this payer may have been written with: their own and those merged into it. */
-async function idsOf(db: Db | Tx, { payerParentId, payerStudentId }: Payer) {
-  const parents = payerParentId === null ? [] : await db.select({ _id: parentTable._id }).from(parentTable).where(or(eq(parentTable._id, payerParentId), eq(parentTable.mergedIntoId, payerParentId)));
-  const students = payerStudentId === null ? [] : await db.select({ _id: studentTable._id }).from(studentTable).where(or(eq(studentTable._id, payerStudentId), eq(studentTable.mergedIntoId, payerStudentId)));
-  return { parents: parents.map(({ _id }) => _id), students: students.map(({ _id }) => _id) };
+/** Money of this payer was written with their own id, or with one that was merged into it. */
+function isOf(table: typeof orderTable | typeof paymentTable, { payerParentId, payerStudentId }: Payer): SQL {
+  const [column, people, id] = payerParentId === null ? ([table.payerStudentId, studentTable, payerStudentId] as const) : ([table.payerParentId, parentTable, payerParentId] as const);
+  return sql`${column} = any(array(select id from ${people} where id = ${id} or merged_into_id = ${id}))`;
 }
-
-const isOf = (table: typeof orderTable | typeof paymentTable, { parents, students }: Awaited<ReturnType<typeof idsOf>>) =>
-  or(parents.length > 0 ? inArray(table.payerParentId, parents) : undefined, students.length > 0 ? inArray(table.payerStudentId, students) : undefined);
 
 export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLAK'>;
 
@@ -41,7 +37,7 @@ export type FreePayment = Pick<typeof paymentTable.$inferSelect, '_id' | 'freeLA
 export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePayment[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, freeLAK, state, amountLAK, at } = paymentTable;
-  const where = and(isOf(paymentTable, await idsOf(db, payer)), eq(state, 'confirmed'), gt(amountLAK, 0), gt(freeLAK, 0));
+  const where = and(isOf(paymentTable, payer), eq(state, 'confirmed'), gt(amountLAK, 0), gt(freeLAK, 0));
   return db.select({ _id, freeLAK }).from(paymentTable).where(where).orderBy(at, _id);
 }
 
@@ -53,7 +49,7 @@ export const balanceOf = ({ totalLAK, paidLAK, pendingLAK }: Pick<PayerOrder, 't
 export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrder[]> {
   if (payer.payerParentId === null && payer.payerStudentId === null) return [];
   const { _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK } = orderTable;
-  const where = and(isOf(orderTable, await idsOf(db, payer)), inArray(state, ['held', 'confirmed']));
+  const where = and(isOf(orderTable, payer), inArray(state, ['held', 'confirmed']));
   return db.select({ _id, number, branchId, state, holdUntil, totalLAK, paidLAK, pendingLAK }).from(orderTable).where(where).orderBy(orderTable.at, _id);
 }
 

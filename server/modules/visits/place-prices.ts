@@ -8,6 +8,7 @@ import type { TuitionBasis } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
 
 /** A place whose price is asked for. */
@@ -38,9 +39,10 @@ export async function loadPriceSources(db: Db | Tx, { classIds, studentIds, now,
   if (classIds.length === 0) return { classes: new Map<string, never>(), meetings: [], fees: [], registered: new Set<string>(), now, today };
   const { _id, classCode, courseId, termId, branchId, startDate, endDate, feeId } = classTable;
   const classes = await db
-    .select({ _id, classCode, courseId, termId, termStart: academicTermTable.startDate, branchId, startDate, endDate, feeId })
+    .select({ _id, classCode, courseId, nameEn: courseTable.nameEn, nameLo: courseTable.nameLo, termId, termStart: academicTermTable.startDate, branchId, startDate, endDate, feeId })
     .from(classTable)
     .innerJoin(academicTermTable, eq(academicTermTable._id, termId))
+    .innerJoin(courseTable, eq(courseTable._id, courseId))
     .where(inArray(_id, [...new Set(classIds)]));
   const { classId, date, start } = classSessionTable;
   const meetings = await db.select({ classId, date, start }).from(classSessionTable).where(and(inArray(classId, [...new Set(classIds)]), inArray(classSessionTable.status, ['scheduled', 'held'])));

@@ -1,41 +1,32 @@
-import { inArray } from 'drizzle-orm';
 import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
-import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/modules/books/posting.ts';
 import type { Signature } from '#server/modules/approvals/signatures.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
 import type { LoadedVisit } from './load-visit.ts';
 import { monthsCovered, startOf } from './place-prices.ts';
 
 type Names = { nameEn: string; nameLo: string };
 
-/** The names that the lines of a visit keep, by their keys. */
-export async function loadNames(tx: Tx, input: VisitInput, { sources }: LoadedVisit): Promise<(line: PricedLine) => Names> {
-  const courseIds = [...new Set([...sources.classes.values()].map(({ courseId }) => courseId))];
-  const courses = courseIds.length === 0 ? [] : await tx.select({ _id: courseTable._id, nameEn: courseTable.nameEn, nameLo: courseTable.nameLo }).from(courseTable).where(inArray(courseTable._id, courseIds));
-  const productIds = input.products.map(({ productId }) => productId);
-  const products = productIds.length === 0 ? [] : await tx.select({ _id: productTable._id, nameEn: productTable.nameEn, nameLo: productTable.nameLo }).from(productTable).where(inArray(productTable._id, productIds));
-  return ({ key, kind, refId }) => {
-    if (kind === 'adjustment') {
-      const reason = input.adjustments.find((one) => one.key === key)?.reason ?? '';
-      return { nameEn: reason, nameLo: reason };
-    }
-    if (kind === 'product') return products.find(({ _id }) => _id === refId) ?? { nameEn: '', nameLo: '' };
-    const place = input.places.find((one) => one.key === key || registrationKey(one.key) === key);
-    const target = place && sources.classes.get(place.classId);
-    const course = courses.find(({ _id }) => _id === target?.courseId);
-    const { nameEn = '', nameLo = '' } = course ?? {};
-    if (kind === 'registration') return { nameEn: `Registration fee: ${nameEn}`, nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo}` };
-    return { nameEn: `${nameEn} (${target?.classCode ?? ''})`, nameLo: `${nameLo} (${target?.classCode ?? ''})` };
-  };
+/** The name that a line of a visit keeps. */
+function nameOf(input: VisitInput, { sources, products }: LoadedVisit, { key, kind, refId }: PricedLine): Names {
+  if (kind === 'adjustment') {
+    const reason = input.adjustments.find((one) => one.key === key)?.reason ?? '';
+    return { nameEn: reason, nameLo: reason };
+  }
+  if (kind === 'product') {
+    const { nameEn = '', nameLo = '' } = products.get(refId ?? '') ?? {};
+    return { nameEn, nameLo };
+  }
+  const place = input.places.find((one) => one.key === key || registrationKey(one.key) === key);
+  const { nameEn = '', nameLo = '', classCode = '' } = (place && sources.classes.get(place.classId)) ?? {};
+  if (kind === 'registration') return { nameEn: `Registration fee: ${nameEn}`, nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo}` };
+  return { nameEn: `${nameEn} (${classCode})`, nameLo: `${nameLo} (${classCode})` };
 }
 
-type Given = { orderId: string; input: VisitInput; priced: PricedVisit; loaded: LoadedVisit; idOf: (key: string) => string; enrolmentIds: ReadonlyMap<string, string>; nameOf: (line: PricedLine) => Names; signed: ReadonlyMap<string, Signature> };
+type Given = { orderId: string; input: VisitInput; priced: PricedVisit; loaded: LoadedVisit; idOf: (key: string) => string; enrolmentIds: ReadonlyMap<string, string>; signed: ReadonlyMap<string, Signature> };
 
 /** Gathers the lines of a visit with their discounts; gives the id of each line by its key, and how many lines there are. */
-export function postLines(posting: Posting, { orderId, input, priced, loaded, idOf, enrolmentIds, nameOf, signed }: Given): { lineIds: Map<string, string>; count: number } {
+export function postLines(posting: Posting, { orderId, input, priced, loaded, idOf, enrolmentIds, signed }: Given): { lineIds: Map<string, string>; count: number } {
   const lineIds = new Map<string, string>();
   let position = 0;
   for (const line of priced.lines) {
@@ -45,12 +36,13 @@ export function postLines(posting: Posting, { orderId, input, priced, loaded, id
     const months = isMonth ? monthsCovered(place.coversFrom ?? startOf(place, target, loaded.sources.today), place.units) : {};
     const isFee = line.kind === 'tuition' || line.kind === 'registration';
     const whose = { studentId: line.studentKey === null ? null : idOf(line.studentKey), enrolmentId: (place && enrolmentIds.get(place.key)) ?? null, productId: line.kind === 'product' ? line.refId : null };
+    const names = nameOf(input, loaded, line);
     position += 1;
     const lineId = addLine(posting, {
-      ...{ orderId, position, kind: line.kind, ...nameOf(line), ...whose, feeId: isFee ? line.refId : null },
+      ...{ orderId, position, kind: line.kind, ...names, ...whose, feeId: isFee ? line.refId : null },
       ...{ quantity: line.quantity, sessions: line.sessions, unitPrice: Math.max(0, line.price.amount), currency: line.price.currency, rate: line.rate, rateId: line.rateId },
       ...{ amountLAK: line.amountLAK, minimumLAK: line.kind === 'tuition' ? line.minimumLAK : 0, ...months },
-      reason: line.kind === 'adjustment' ? nameOf(line).nameEn : '',
+      reason: line.kind === 'adjustment' ? names.nameEn : '',
     });
     lineIds.set(line.key, lineId);
     for (const { ruleId, percent, reason, amountLAK } of line.discounts) {

@@ -78,7 +78,7 @@ export async function addPeople(writer: Writer, input: VisitInput): Promise<Visi
   const known = parentKeysOf(input).filter((key) => !ids.has(key));
   await requireParents(writer, known, branchId);
   const parents = [...known, ...ids.values()];
-  const named = parents.length === 0 ? [] : await tx.select().from(parentTable).where(inArray(parentTable._id, parents));
+  const named = parents.length === 0 || newStudents.length === 0 ? [] : await tx.select().from(parentTable).where(inArray(parentTable._id, parents));
   for (const [at, { key, guardians, confirmedDuplicate, ...fields }] of newStudents.entries()) {
     const links = guardians.map(({ parentKey, relation, isPayer }, place) => {
       const parent = named.find(({ _id }) => _id === (ids.get(parentKey) ?? parentKey));

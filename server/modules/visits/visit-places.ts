@@ -74,7 +74,8 @@ type Given = { idOf: IdOf; loaded: LoadedVisit; findings: CheckedPlaces['finding
 export async function writePlaces(writer: Writer, input: VisitInput, { idOf, loaded, findings, holdUntil }: Given) {
   const { tx, user } = writer;
   const { sources, prices } = loaded;
-  const queues = await lastInQueue(tx, [...new Set(input.places.map(({ classId }) => classId))]);
+  const waitedFor = input.places.flatMap(({ classId, joinsWaitingList }) => (joinsWaitingList ? [classId] : []));
+  const queues = waitedFor.length === 0 ? new Map<string, number>() : await lastInQueue(tx, [...new Set(waitedFor)]);
   const added = input.places.filter(({ enrolmentId }) => enrolmentId === null);
   const values = added.map((place): NewEnrolment => {
     const target = sources.classes.get(place.classId);
