@@ -25,9 +25,10 @@ import { transferStatuses } from '#contract/stock-transfers.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { orderViews } from '#contract/orders.ts';
-import { paymentMethods, paymentStates, receiptKinds } from '#contract/payments.ts';
+import { drawerMovementKinds, paidOutKinds, paymentMethods, paymentStates, receiptKinds } from '#contract/payments.ts';
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
+import { settlements } from '#contract/value-left.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { targets } from '#src/features/desk/visit-money.ts';
 import { views } from '#src/features/stock/stock-path.ts';
@@ -134,7 +135,12 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'acts.', ends: orderActs },
   { start: 'acts.done.', ends: orderActs },
   { start: 'ask.', ends: ['prolong', 'confirm', 'void'] },
-  { start: 'means.', ends: ['prolong', 'confirm', 'void'] },
+  { start: 'means.', ends: ['prolong', 'confirm', 'void', ...settlements] },
+  { start: 'settlement.', ends: settlements },
+  { start: 'kinds.', ends: drawerMovementKinds },
+  { start: 'paidOut.', ends: paidOutKinds },
+  { start: 'saved.', ends: ['paidIn', 'paidOut'] },
+  { start: 'ways.', ends: ['notes', 'sum'] },
   { start: 'adjust.', ends: ['lower', 'raise'] },
   { start: 'views.', ends: orderViews },
   { start: 'empty.', ends: orderViews },
