@@ -94,6 +94,8 @@ export const deskClassesQuery = z.object({
   basis: z.optional(z.enum(tuitionBases)),
   units: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_UNITS)), 1),
   startDate: optionalDate,
+  /** With the prices of every price category, for a device that keeps them. */
+  copy: z.optional(z.literal('true')),
 });
 
 /** As `PlacePrice` in `visit-prices.ts`. */
@@ -130,8 +132,33 @@ export const deskClass = z.object({
   /** None where no fee of this basis is valid today. */
   price: z.nullable(placePrice),
   findings: z.array(finding),
+  /** What the class costs who has a price category with a fee of its own; only in a copy. */
+  prices: z.optional(z.array(z.object({ priceCategory: z.string(), bases: z.array(z.enum(tuitionBases)), basis: z.enum(tuitionBases), price: placePrice }))),
 });
 export const deskClasses = z.object({ asOf: stamp, classes: z.array(deskClass) });
+
+/**
+ * GET `/desk/lookup`: what a device at the desk of a branch keeps of its newest students, to find them and to price what
+ * they take while the server does not answer. Nothing that was paid, and none of what a look-up does not need.
+ */
+export const deskLookupQuery = z.object({ branchId: id });
+export const MAX_DESK_LOOKUP = 5000;
+export const deskLookupRow = z.extend(person, {
+  studentCode: z.string(),
+  dateOfBirth: z.nullable(z.string()),
+  priceCategory: z.string(),
+  phone: z.string(),
+  /** Names and phones of the guardians, as they are searched for. */
+  guardians: z.string(),
+  /** The guardian who pays. */
+  payer: z.nullable(z.object({ _id: id, firstName: z.string(), lastName: z.string(), phone: z.string(), relation: z.string() })),
+  owedLAK: z.int(),
+  /** Places now, and those that were completed. */
+  places: z.array(z.extend(placeThere, { termId: id })),
+  nextCourseId: z.nullable(id),
+  courseCode: z.string(),
+  firstTermOn: z.nullable(date),
+});
 
 export const discountRuleOfDesk = z.object({
   _id: id,
@@ -174,6 +201,7 @@ export const deskRules = z.object({
 export type DeskPerson = z.output<typeof deskPerson>;
 export type DeskFamily = z.output<typeof deskFamily>;
 export type FamilyStudent = z.output<typeof familyStudent>;
+export type DeskLookupRow = z.output<typeof deskLookupRow>;
 export type DeskClass = z.output<typeof deskClass>;
 export type DeskClasses = z.output<typeof deskClasses>;
 export type DeskRules = z.output<typeof deskRules>;

@@ -206,6 +206,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/people', action: 'orders:write' },
   { method: 'GET', path: '/desk/classes', action: 'orders:write' },
   { method: 'GET', path: '/desk/families', action: 'orders:write' },
+  { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
   { method: 'GET', path: '/drawers', action: 'drawers:read' },
   { method: 'POST', path: '/drawers/:id/open', action: 'drawers:write' },

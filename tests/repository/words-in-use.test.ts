@@ -38,12 +38,12 @@ import { codeFiles, read } from './project-files.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
 
-/** Every list that a device holds a copy of: those of the contract and the five that have a shape of their own. */
+/** Every list that a device holds a copy of: those of the contract and those that have a shape of their own. */
 const keptLists = Object.values(import.meta.glob<ListModule>('/contract/lists/*.ts', { eager: true }))
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers');
+  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules');
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/desk.ts';
+import type { DeskClasses, DeskFamily, DeskLookupRow, DeskPerson, DeskRules } from '#contract/desk.ts';
+import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
@@ -68,4 +70,41 @@ it('the rules of a branch are those of its settings; another branch is refused',
   expect(rules).toMatchObject({ minimumRule: 'whole', discountLimitPercent: 10, dueDays: 14 });
   const other = (await staff.get('/branch-names')).json<{ _id: string }[]>().find(({ _id }) => _id !== branchId);
   expect((await staff.get(`/desk/rules?branchId=${other?._id}`)).statusCode).toBe(404);
+});
+
+describe('what a device keeps of its branch', () => {
+  const copyOf = async (id: string) => (await staff.get(`/desk/lookup?branchId=${id}`)).json<DeskLookupRow[]>();
+
+  it('finds a child by everything that their guardians are called, with who pays, and holds what a family answers of places', async () => {
+    const row = (await copyOf(branchId)).find(({ _id }) => _id === child._id);
+    expect(row).toMatchObject({ payer: { _id: child.parentId, phone: child.phone }, owedLAK: 0 });
+    expect(row?.guardians).toContain(child.phone.slice(-4));
+    const family = (await staff.get(`/desk/families?branchId=${branchId}&studentId=${child._id}`)).json<DeskFamily>();
+    const same = family.students.find(({ _id }) => _id === child._id);
+    expect(row).toMatchObject({ nextCourseId: same?.nextCourseId, firstTermOn: same?.firstTermOn, priceCategory: same?.priceCategory });
+    const kept = same?.places.filter(({ status }) => ['active', 'suspended', 'pending', 'waitlisted', 'completed'].includes(status));
+    expect(row?.places.map(({ termId: _term, ...place }) => place).toSorted((a, b) => a.enrolmentId.localeCompare(b.enrolmentId))).toEqual(kept?.toSorted((a, b) => a.enrolmentId.localeCompare(b.enrolmentId)));
+  });
+
+  it('is the own branch only, and nothing of health, address or what was paid', async () => {
+    const rows = await copyOf(branchId);
+    const own = await server.db.select({ _id: studentTable._id }).from(studentTable).where(and(eq(studentTable.homeBranchId, branchId), eq(studentTable.archived, false)));
+    expect(new Set(rows.map(({ _id }) => _id))).toEqual(new Set(own.map(({ _id }) => _id)));
+    expect(Object.keys(rows[0] ?? {}).filter((name) => /health|note|address|village|photo|paid|receipt|email/i.test(name))).toEqual([]);
+    const other = (await staff.get('/branch-names')).json<{ _id: string }[]>().find(({ _id }) => _id !== branchId);
+    expect((await staff.get(`/desk/lookup?branchId=${other?._id}`)).statusCode).toBe(404);
+  });
+
+  it('has the price of each category that has a fee of its own', async () => {
+    const { classes } = (await staff.get(`/desk/classes?branchId=${branchId}`)).json<DeskClasses>();
+    const [target] = classes.filter(({ price }) => price !== null);
+    if (!target) throw new Error('No class with a price');
+    const [fee] = await server.db.select().from(courseFeeTable).where(eq(courseFeeTable.courseId, target.courseId)).limit(1);
+    if (!fee) throw new Error('No fee');
+    const _id = randomUUID();
+    await server.db.insert(courseFeeTable).values({ ...fee, _id, seriesId: _id, branchId: null, termId: null, basis: 'term', priceCategory: 'staff', amount: 77_000, currency: 'LAK', validFrom: '2020-01-01', validTo: null });
+    const copy = (await staff.get(`/desk/classes?branchId=${branchId}&copy=true`)).json<DeskClasses>().classes.find(({ classId }) => classId === target.classId);
+    expect(copy?.price?.price).toEqual(target.price?.price);
+    expect(copy?.prices?.find(({ priceCategory }) => priceCategory === 'staff')).toMatchObject({ basis: 'term', price: { price: { amount: 77_000, currency: 'LAK' } } });
+  });
 });

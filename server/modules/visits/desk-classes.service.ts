@@ -40,17 +40,24 @@ export async function deskClassesOf(db: Db, user: SignedInUser, query: Query): P
   const now = await databaseNow(db);
   const today = dayInLaos(Date.parse(now));
   const rows = await readClasses(db, user, query, today);
-  const { studentId, basis: asked, units, startDate } = query;
+  const { studentId, basis: asked, units, startDate, copy } = query;
   const classIds = rows.map(({ classId }) => classId);
   const sources = await loadPriceSources(db, { classIds, studentIds: studentId === undefined ? [] : [studentId], now, today });
   const entries = studentId === undefined ? [] : classIds.map((classId) => ({ studentId, classId, as: 'active' as const }));
   const checked = entries.length === 0 ? [] : await checkRows({ db, user }, entries, { together: false });
   const [student] = studentId === undefined ? [] : await db.select({ priceCategory: studentTable.priceCategory }).from(studentTable).where(eq(studentTable._id, studentId));
-  const classes = rows.map((row): DeskClass => {
-    const priceOf = (basis: TuitionBasis) => placePriceOf({ key: '', classId: row.classId, studentId: studentId ?? null, priceCategory: student?.priceCategory ?? '', basis, units, startDate, coversFrom: null }, sources);
+  const pricesFor = (of: string, priceCategory: string) => {
+    const priceOf = (basis: TuitionBasis) => placePriceOf({ key: '', classId: of, studentId: studentId ?? null, priceCategory, basis, units, startDate, coversFrom: null }, sources);
     const bases = tuitionBases.filter((basis) => priceOf(basis) !== undefined);
     const basis = asked ?? bases[0] ?? 'term';
-    return { ...row, teacher: row.teacher && { ...row.teacher, nickname: '' }, bases, basis, price: priceOf(basis) ?? null, findings: checked.find(({ classId }) => classId === row.classId)?.findings ?? [] };
+    return { bases, basis, price: priceOf(basis) ?? null };
+  };
+  const categories = copy === undefined ? [] : [...new Set(sources.fees.map(({ priceCategory }) => priceCategory))].filter((category) => category !== '');
+  const classes = rows.map((row): DeskClass => {
+    const findings = checked.find(({ classId }) => classId === row.classId)?.findings ?? [];
+    const prices = categories.map((priceCategory) => ({ priceCategory, ...pricesFor(row.classId, priceCategory) }));
+    const own = copy !== undefined && { prices: prices.flatMap(({ price, ...of }) => (price ? [{ ...of, price }] : [])) };
+    return { ...row, teacher: row.teacher && { ...row.teacher, nickname: '' }, ...pricesFor(row.classId, student?.priceCategory ?? ''), findings, ...own };
   });
   return { asOf: now, classes };
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
-import { deskClasses, deskClassesQuery, deskFamily, deskFamilyQuery, deskPeople, deskPeopleQuery, deskRules, deskRulesQuery, type DeskRules } from '#contract/desk.ts';
+import { deskClasses, deskClassesQuery, deskFamily, deskFamilyQuery, deskLookupQuery, deskLookupRow, deskPeople, deskPeopleQuery, deskRules, deskRulesQuery, type DeskRules } from '#contract/desk.ts';
 import { visits } from '#contract/visit-answers.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -12,6 +13,7 @@ import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { deskClassesOf } from './desk-classes.service.ts';
 import { deskFamilyOf } from './desk-family.service.ts';
+import { deskLookupOf } from './desk-lookup.service.ts';
 import { findDeskPeople } from './desk-people.service.ts';
 import { activeRules, readBranch } from './load-visit.ts';
 
@@ -41,6 +43,9 @@ export function deskRoutes(api: Api, { db }: Services): void {
 
   const families = { querystring: deskFamilyQuery, response: responses(200, deskFamily) };
   api.get('/desk/families', { config: reading, schema: families }, (request) => deskFamilyOf(db, currentUser(request), request.query));
+
+  const lookup = { querystring: deskLookupQuery, response: responses(200, z.array(deskLookupRow)) };
+  api.get('/desk/lookup', { config: reading, schema: lookup }, (request) => deskLookupOf(db, currentUser(request), request.query.branchId));
 
   const rules = { querystring: deskRulesQuery, response: responses(200, deskRules) };
   api.get('/desk/rules', { config: reading, schema: rules }, (request) => deskRulesOf(db, currentUser(request), request.query.branchId));

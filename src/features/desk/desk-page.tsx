@@ -17,6 +17,12 @@ import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 
 const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/features/desk/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog }));
+/** What the device keeps must not compete with the first visit for a slow line. */
+const KEEP_AFTER_MS = 2000;
+const KeepCopies = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
+  return { default: (await import('#src/features/desk/offline/keep-copies.tsx')).KeepCopies };
+});
 const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));
 const UndoVisit = lazy(async () => ({ default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit }));
 const DrawerPage = lazy(async () => {
@@ -135,6 +141,7 @@ export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
   const { t } = useTranslation('common');
   const [params] = useSearchParams();
+  const branchId = useNewRecordBranchId();
   useLiveSeats();
   if (params.get('view') === 'drawer')
     return (
@@ -142,5 +149,14 @@ export function DeskPage() {
         <DrawerPage />
       </Suspense>
     );
-  return <OneVisit key={no} {...opened} onNext={(next) => setOpened({ ...next, no: no + 1 })} />;
+  return (
+    <>
+      <OneVisit key={no} {...opened} onNext={(next) => setOpened({ ...next, no: no + 1 })} />
+      {branchId !== '' && (
+        <Suspense fallback={null}>
+          <KeepCopies branchId={branchId} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -5,31 +5,61 @@ import { drawers, type Drawer } from '#contract/drawers.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
-import { api } from '#src/lib/request/api.ts';
+import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
+import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
-import type { DraftPlace } from './visit-draft.ts';
+import { recordQuery } from '#src/offline/lists/cached-record.ts';
+import { isAway } from '#src/offline/use-away.ts';
+import type { DraftFamily, DraftPlace } from './visit-draft.ts';
 import type { Child } from './visit-people.ts';
 
 /** Everything that the desk reads begins with this. */
 export const DESK = 'desk';
 
+const fromCopies = () => import('#src/features/desk/offline/from-copies.ts');
+type FromCopies = Awaited<ReturnType<typeof fromCopies>>;
+
+/** What the server says; while it is out of reach, what this device keeps. */
+async function askOrLookUp<Answer>(ask: () => Promise<Answer>, lookUp: (copies: FromCopies) => Promise<Answer | undefined>): Promise<Answer> {
+  const kept = async () => lookUp(await fromCopies()).catch(() => undefined);
+  const found = isAway() ? await kept() : undefined;
+  if (found !== undefined) return found;
+  return ask().catch(async (error: unknown) => {
+    const isNoAnswer = error instanceof NetworkError || error instanceof OfflineError;
+    const copy = isNoAnswer ? await kept() : undefined;
+    if (copy === undefined) throw error;
+    return copy;
+  });
+}
+
+type People = { people: DeskPerson[]; copiedAt?: number };
+
 /** People whom the text may mean; nobody for an empty text. */
 export const usePeople = (search: string, branchId: string) =>
   useQuery({
     queryKey: [DESK, 'people', branchId, search],
-    queryFn: ({ signal }) => api.get<DeskPerson[]>('/desk/people', { query: { search, branchId }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      askOrLookUp<People>(
+        async () => ({ people: await api.get<DeskPerson[]>('/desk/people', { query: { search, branchId }, signal, quiet: true }) }),
+        ({ findPeople }) => findPeople(search, branchId),
+      ),
     enabled: search !== '' && branchId !== '',
     placeholderData: (before) => (search === '' ? undefined : before),
   });
 
-export const fetchFamily = (who: { studentId?: string; parentId?: string }, branchId: string) => api.get<DeskFamily>('/desk/families', { query: { ...who, branchId } });
+export const fetchFamily = (who: { studentId?: string; parentId?: string }, branchId: string) =>
+  askOrLookUp<DraftFamily>(() => api.get<DeskFamily>('/desk/families', { query: { ...who, branchId } }), ({ readFamily }) => readFamily(who, branchId));
 
 /** The classes that this child may join, with what each costs today and what stands in the way; asked again whenever a seat is taken anywhere. */
 export const useClasses = (branchId: string, child: Child | undefined) =>
   useQuery({
     queryKey: [DESK, 'classes', branchId, child?.known?._id ?? ''],
-    queryFn: ({ signal }) => api.get<DeskClasses>('/desk/classes', { query: { branchId, studentId: child?.known?._id }, signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      askOrLookUp<DeskClasses & { copiedAt?: number }>(
+        () => api.get<DeskClasses>('/desk/classes', { query: { branchId, studentId: child?.known?._id }, signal, quiet: true }),
+        ({ readClasses }) => readClasses(branchId, child?.known),
+      ),
     enabled: child !== undefined && branchId !== '',
     meta: { seatsOf: EVERY_CLASS },
   });
@@ -43,8 +73,12 @@ export async function fetchClass(branchId: string, child: Child | undefined, { c
   return classes.find((one) => one.classId === classId);
 }
 
-export const useRules = (branchId: string) =>
-  useQuery({ queryKey: [DESK, 'rules', branchId], queryFn: ({ signal }) => api.get<DeskRules>('/desk/rules', { query: { branchId }, signal, quiet: true }), enabled: branchId !== '' });
+/** What the branch prices and takes money by; kept on the device. */
+export function useRules(branchId: string) {
+  const copy = useMemo(() => rulesCopy(branchId), [branchId]);
+  const { data, error, refetch } = useQuery({ ...recordQuery<DeskRules>(copy), enabled: branchId !== '' });
+  return { data: data?.rows[0], error, refetch };
+}
 
 export const drawersKey = (branchId: string) => [drawers.name, branchId] as const;
 

@@ -1,10 +1,9 @@
-import type { DeskFamily } from '#contract/desk.ts';
 import { fetchClass, fetchFamily } from './desk-queries.ts';
-import type { VisitDraft } from './visit-draft.ts';
+import type { DraftFamily, VisitDraft } from './visit-draft.ts';
 import { childrenOf } from './visit-people.ts';
 
 /** The family as it is now; children who joined from another family stay as they were read. */
-async function familyNow(before: DeskFamily | null, branchId: string): Promise<DeskFamily | null> {
+async function familyNow(before: DraftFamily | null, branchId: string): Promise<DraftFamily | null> {
   const { payer } = before ?? {};
   if (!before || !payer) return before;
   const who = payer.kind === 'parent' ? { parentId: payer._id } : { studentId: payer._id };

@@ -4,6 +4,7 @@ import { useHeldValues } from '#src/components/edit/use-held-values.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { can } from '#contract/roles.ts';
 import { useStore } from '#src/lib/store.ts';
+import { today } from '#src/lib/text/today.ts';
 import { useRates, useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
 import { leftLater, partsOf, pricedInput, pricesOf } from './visit-input.ts';
@@ -21,7 +22,8 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
     const found = rules.data;
     if (!found) return undefined;
     const limits = { ...found, discountLimitPercent: can(role, 'orders:adjust') ? 100 : found.discountLimitPercent };
-    const prices = pricesOf(draft, byId, found.today);
+    // A copy may be of yesterday.
+    const prices = pricesOf(draft, byId, navigator.onLine ? found.today : today());
     return (hold: boolean, hasMoney = true) => {
       const input = pricedInput(draft, { hold });
       const before = priceVisit(hasMoney ? input : { ...input, tenders: [], changeOwedLAK: 0 }, prices, rates, limits);

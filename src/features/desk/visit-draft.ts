@@ -4,6 +4,8 @@ import type { PriceCurrency } from '#contract/currencies.ts';
 import type { TenderMethod } from '#contract/payments.ts';
 import type { NewParent, NewStudent, VisitAdjustment, VisitInput, VisitPayer, VisitPlace, VisitProduct } from '#contract/visits.ts';
 
+/** A family as it was read; `copied`: from this device, with what it owed then. */
+export type DraftFamily = DeskFamily & { copied?: { at: number; owedLAK: number } };
 /** A place with the class as it was offered: the bill is shown from it, also without a network. */
 export type DraftPlace = VisitPlace & { offered: DeskClass };
 /** A product on the bill; `withPlace`: it came with a class and goes with it. */
@@ -21,7 +23,7 @@ export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; part
 
 /** Everything of one visit that is not yet sent: what its draft on the device holds. */
 export type VisitDraft = {
-  family: DeskFamily | null;
+  family: DraftFamily | null;
   payer: VisitPayer | null;
   newParents: NewParent[];
   newStudents: DraftNewStudent[];

@@ -1,7 +1,7 @@
-import type { DeskFamily, FamilyStudent } from '#contract/desk.ts';
+import type { FamilyStudent } from '#contract/desk.ts';
 import type { RuledFacts } from '#contract/discounts.ts';
 import type { NewParent, VisitPayer } from '#contract/visits.ts';
-import { emptyVisit, type DraftNewStudent, type VisitDraft } from './visit-draft.ts';
+import { emptyVisit, type DraftFamily, type DraftNewStudent, type VisitDraft } from './visit-draft.ts';
 
 /** Somebody for whom the visit buys: known, or made by it. */
 export type Child = RuledFacts & { key: string; name: Pick<FamilyStudent, 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn' | 'nickname'>; known: FamilyStudent | undefined };
@@ -19,14 +19,14 @@ export function childrenOf({ family, newStudents }: VisitDraft): Child[] {
 const hasLines = ({ places, products, adjustments, newStudents }: VisitDraft) => places.length + products.length + adjustments.length + newStudents.length > 0;
 
 /** A family was found. With lines on the bill only the child joins, and who pays stays; else the visit is this family's. */
-export function takeFamily(draft: VisitDraft, family: DeskFamily, studentId: string | undefined): VisitDraft {
+export function takeFamily(draft: VisitDraft, family: DraftFamily, studentId: string | undefined): VisitDraft {
   if (!hasLines(draft)) return { ...emptyVisit, family, payer: payerOf(family), childKey: studentId ?? family.students[0]?._id ?? null };
   const before = draft.family ?? { ...family, owed: [], creditLAK: 0, askedBackLAK: 0, students: [], siblings: [] };
   const joining = family.students.filter(({ _id }) => _id === studentId && !before.students.some((one) => one._id === _id));
   return { ...draft, family: { ...before, students: [...before.students, ...joining] }, payer: draft.payer ?? payerOf(family), childKey: studentId ?? draft.childKey };
 }
 
-function payerOf({ payer }: DeskFamily): VisitPayer | null {
+function payerOf({ payer }: DraftFamily): VisitPayer | null {
   if (!payer) return null;
   return payer.kind === 'parent' ? { kind: 'parent', parentKey: payer._id } : { kind: 'student', studentKey: payer._id };
 }
@@ -74,7 +74,7 @@ export const confirmNew = (draft: VisitDraft): VisitDraft => ({
 });
 
 /** The visit as it stood before it was saved and undone, with a family that has the people whom it made. */
-export function afterUndo(sent: VisitDraft, made: readonly { key: string; _id: string }[], family: DeskFamily | null): VisitDraft {
+export function afterUndo(sent: VisitDraft, made: readonly { key: string; _id: string }[], family: DraftFamily | null): VisitDraft {
   const ids = new Map(made.map(({ key, _id }) => [key, _id]));
   const idOf = <Key extends string | null>(key: Key): Key => (key === null ? key : ((ids.get(key) ?? key) as Key));
   const { payer } = sent;

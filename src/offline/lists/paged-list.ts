@@ -3,10 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { type ListOf, type RowOf, cursorOf } from '#contract/list-of.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
-import { useServerSilence } from '#src/lib/request/server-reach.ts';
 import type { List } from './cached-list.ts';
 import { useLookup, type Lookup } from './lookup.ts';
-import { useOnline } from '#src/offline/use-online.ts';
+import { useAway } from '#src/offline/use-away.ts';
 
 /** Rows of a page, the same for every long list: two screens of a desk, one packet of a slow line. */
 const PAGE_SIZE = 50;
@@ -126,9 +125,7 @@ function useTotal(resource: ListOf, wanted: Wanted, { data: rows, isPlaceholderD
 
 /** Whether waiting for the server is of no use. */
 function useServerUnreachable(failure: Error | null): boolean {
-  const online = useOnline();
-  const silent = useServerSilence((state) => state.silent);
-  return !online || silent || failure instanceof NetworkError || failure instanceof OfflineError;
+  return useAway() || failure instanceof NetworkError || failure instanceof OfflineError;
 }
 
 /**

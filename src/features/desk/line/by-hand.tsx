@@ -6,6 +6,7 @@ import type { DiscountChoice } from '#contract/visits.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
 const SignDialog = lazy(async () => ({ default: (await import('#src/features/desk/sign-dialog.tsx')).SignDialog }));
@@ -18,6 +19,7 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
   const { t } = useTranslation('desk');
   const mayAdjust = useCan('orders:adjust');
   const limit = mayAdjust ? 100 : (rules.data?.discountLimitPercent ?? 0);
+  const isAway = useAway();
   const [isSigning, setSigning] = useState(false);
   const classId = draft.places.find(({ key }) => key === line.key)?.classId ?? null;
   const act = { kind: 'discount' as const, branchId, studentKey: line.studentKey, classId, productId: line.kind === 'product' ? line.refId : null, percent: choice.percent };
@@ -45,11 +47,11 @@ export function ByHand({ visit: { rules, branchId, draft }, line, choice, onChan
       {choice.percent > limit && choice.approvalToken === null && (
         <div className={lineStyles.limit}>
           <Lock aria-hidden size={16} />
-          <p>{t('discount.aboveLimit', { limit })}</p>
+          <p>{t(isAway ? 'away.discount' : 'discount.aboveLimit', { limit })}</p>
           <button type="button" className={controls.button} onClick={() => onChange({ ...choice, percent: Math.max(1, limit), approvalToken: null })}>
             {t('discount.useLimit', { limit })}
           </button>
-          <button type="button" className={controls.button} onClick={() => setSigning(true)}>
+          <button type="button" className={controls.button} disabled={isAway} onClick={() => setSigning(true)}>
             {t('sign.here')}
           </button>
         </div>

@@ -10,6 +10,7 @@ import type { Child } from '#src/features/desk/visit-people.ts';
 import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { Stepper } from './stepper.tsx';
 
@@ -35,7 +36,7 @@ function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Chi
   return { ask, failure, isAsking };
 }
 
-function StartDate({ place, onChange }: { place: DraftPlace; onChange: (startDate: string | null) => void }) {
+function StartDate({ place, disabled, onChange }: { place: DraftPlace; disabled: boolean; onChange: (startDate: string | null) => void }) {
   const { t } = useTranslation('desk');
   const [typed, setTyped] = useState(showDay(place.startDate));
   const day = dayAsTyped(typed);
@@ -46,6 +47,7 @@ function StartDate({ place, onChange }: { place: DraftPlace; onChange: (startDat
       <span className={controls.input}>
         <input
           inputMode="numeric"
+          disabled={disabled}
           placeholder={showDay(place.offered.startDate)}
           aria-invalid={!isDay}
           value={typed}
@@ -67,6 +69,7 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
   const { t } = useTranslation(['desk', 'courses']);
   const { change } = visit;
   const { ask, failure, isAsking } = useRepricing(visit, place, child);
+  const isAway = useAway();
   const { bases } = place.offered;
   const isCharged = place.type === 'regular' && !place.joinsWaitingList;
   const set = (changes: Partial<DraftPlace>) => change((before) => changePlace(before, place.key, changes));
@@ -75,13 +78,13 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
       <TypeChoice place={place} onChange={(type) => set({ type, joinsWaitingList: false })} onWait={() => set({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })} />
       {isCharged && (
         <div className={lineStyles.pair}>
-          <StartDate place={place} onChange={(startDate) => void ask({ startDate })} />
+          <StartDate place={place} disabled={isAway} onChange={(startDate) => void ask({ startDate })} />
           {bases.length > 1 && (
             <div className={controls.field}>
               <span className={controls.label}>{t('line.basis')}</span>
               <div className={controls.segments} role="group" aria-label={t('line.basis')}>
                 {bases.map((basis) => (
-                  <button key={basis} type="button" aria-pressed={place.basis === basis} disabled={isAsking} onClick={() => void ask({ basis, units: 1 })}>
+                  <button key={basis} type="button" aria-pressed={place.basis === basis} disabled={isAsking || isAway} onClick={() => void ask({ basis, units: 1 })}>
                     {t(`courses:bases.${basis}`)}
                   </button>
                 ))}
@@ -89,10 +92,11 @@ export function PlacePart({ visit, place, child }: PlaceProps) {
             </div>
           )}
           {place.basis !== 'term' && (
-            <Stepper label={t(place.basis === 'month' ? 'line.months' : 'line.sessions')} value={place.units} max={place.basis === 'month' ? MOST_MONTHS : MAX_UNITS} disabled={isAsking} onChange={(units) => void ask({ units })} />
+            <Stepper label={t(place.basis === 'month' ? 'line.months' : 'line.sessions')} value={place.units} max={place.basis === 'month' ? MOST_MONTHS : MAX_UNITS} disabled={isAsking || isAway} onChange={(units) => void ask({ units })} />
           )}
         </div>
       )}
+      {isAway && isCharged && <p className={controls.help}>{t('away.price')}</p>}
       <p role="alert" className={failure === '' ? controls.unseen : controls.error}>
         {failure}
       </p>

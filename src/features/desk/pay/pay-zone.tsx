@@ -11,6 +11,7 @@ import { accountsFor, addTender, chooseTarget, isOldRate, removeTender, targetLA
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatDateTime, formatNumber, formatRate, formatTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { Bill } from './bill.tsx';
 
@@ -79,6 +80,7 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
   const { draft, change, rules } = visit;
   const { priced } = wallet;
   const isDue = priced.dueLAK > 0;
+  const isAway = useAway();
   const accounts = accountsFor(rules.data?.bankAccounts ?? [], 'LAK');
   const [account] = accounts;
   const hasChange = priced.change.length > 0 || draft.changeOwedLAK > 0;
@@ -127,7 +129,7 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
             {tenderMethods.map((method) => {
               const Icon = icons[method];
               return (
-                <button key={method} type="button" className={controls.button} disabled={method !== 'cash' && !account} onClick={() => add(method)}>
+                <button key={method} type="button" className={controls.button} disabled={method !== 'cash' && (!account || isAway)} onClick={() => add(method)}>
                   <Icon aria-hidden size={16} />
                   {t(`method.${method}`)}
                 </button>
@@ -135,6 +137,7 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
             })}
           </div>
         )}
+        {isAway && <p className={styles.hint}>{t('away.cashOnly')}</p>}
         <Suspense fallback={null}>
           {hasChange && <ChangePart visit={visit} wallet={wallet} />}
           {hasPlan && <PlanPart visit={visit} wallet={wallet} />}

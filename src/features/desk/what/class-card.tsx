@@ -10,6 +10,7 @@ import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
 import { proRata, cashStepOf } from '#contract/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { Signs } from './override-part.tsx';
 import { TypeChoice } from './type-choice.tsx';
@@ -57,10 +58,12 @@ export function ClassCard({ one, courseName, place, step, onToggle, onChange, si
   const isFull = left === 0;
   const found = one.findings.filter(({ check }) => check !== 'seats');
   const isBarred = !place && (found.some(({ weight }) => weight !== 'warn') || one.price === null);
-  const mayOverride = signs !== undefined && !place && one.price !== null && (isFull || isBarred) && one.findings.every(({ weight }) => weight !== 'block');
+  const isAway = useAway();
+  const isShut = !place && isFull && isAway;
+  const mayOverride = !isAway && signs !== undefined && !place && one.price !== null && (isFull || isBarred) && one.findings.every(({ weight }) => weight !== 'block');
   return (
     <div className={cards.cls} data-full={isFull} data-barred={isBarred} data-chosen={place !== undefined}>
-      <button type="button" className={cards.clsMain} aria-pressed={place !== undefined} disabled={isBarred} onClick={() => onToggle(isFull)}>
+      <button type="button" className={cards.clsMain} aria-pressed={place !== undefined} disabled={isBarred || isShut} onClick={() => onToggle(isFull)}>
         <span>
           <b>{one.classCode}</b> {courseName}
           <small>
@@ -75,7 +78,7 @@ export function ClassCard({ one, courseName, place, step, onToggle, onChange, si
         <span className={cards.line}>
           <b>{isFull ? t('what.full', { n: formatNumber(one.capacity) }) : t('what.left', { n: formatNumber(left), of: formatNumber(one.capacity) })}</b>
           {one.held > 0 && <span>{t('what.held', { n: one.held })}</span>}
-          {isFull && !place && <span className={cards.join}>{t('what.wait', { n: one.waiting + 1 })}</span>}
+          {isFull && !place && <span className={cards.join}>{isAway ? t('away.fullClass') : t('what.wait', { n: one.waiting + 1 })}</span>}
         </span>
         {found.map((finding) => (
           <span key={finding.check} className={cards.finding} data-weight={finding.weight}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { enrolmentTypes, type EnrolmentType } from '#contract/enrolments.ts';
 import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
 type TypeChoiceProps = { place: DraftPlace; onChange: (type: EnrolmentType) => void; onWait: () => void };
@@ -8,6 +9,7 @@ type TypeChoiceProps = { place: DraftPlace; onChange: (type: EnrolmentType) => v
 /** As what somebody comes into the class; the waiting list only where there is no seat, or a place that is there already. */
 export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
   const { t } = useTranslation('desk');
+  const isAway = useAway();
   const isFull = place.offered.seatsTaken >= place.offered.capacity;
   if (place.enrolmentId !== null) return null;
   return (
@@ -18,7 +20,7 @@ export function TypeChoice({ place, onChange, onWait }: TypeChoiceProps) {
         </button>
       ))}
       {(isFull || place.joinsWaitingList) && (
-        <button type="button" aria-pressed={place.joinsWaitingList} onClick={onWait}>
+        <button type="button" aria-pressed={place.joinsWaitingList} disabled={isAway && !place.joinsWaitingList} onClick={onWait}>
           {t('type.waiting')}
         </button>
       )}

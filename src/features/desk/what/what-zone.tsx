@@ -12,6 +12,7 @@ import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { useProductScan } from '#src/entities/product/use-product-scan.ts';
 import { useProducts, useStock } from '#src/entities/product/use-products.ts';
+import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { useClasses } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
@@ -116,7 +117,8 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
 
 /** Until when the seats are known. */
 function SeatsOfClasses({ visit: { branchId }, child }: { visit: Visit; child: Child }) {
-  const { dataUpdatedAt } = useClasses(branchId, child);
+  const { data, dataUpdatedAt } = useClasses(branchId, child);
+  if (data?.copiedAt !== undefined) return <CopiedAt at={data.copiedAt} />;
   return <SeatsAsOf fetchedAt={dataUpdatedAt} className={`${styles.asOf} ${styles.end}`} />;
 }
 

@@ -3,11 +3,13 @@ import { formatPhone } from '#contract/phone.ts';
 import type { VisitPayer } from '#contract/visits.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import cards from '#src/features/desk/cards.module.css';
+import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
 type Choice = { id: string; name: string; phone: string; payer: VisitPayer };
@@ -32,6 +34,8 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
   const payers = usePayers(draft);
   const chosen = payers.find(({ id }) => id === idOf(draft.payer));
   // What is owed and left over belongs to the payer who was read with the family.
+  const isAway = useAway();
+  const copied = draft.family?.copied;
   const isFamilys = draft.family?.payer?._id === idOf(draft.payer);
   const choose = (id: string) => change((before) => ({ ...before, payer: payers.find((one) => one.id === id)?.payer ?? before.payer, debts: [], usesCredit: false }));
   return (
@@ -53,6 +57,15 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
         )}
         <bdi dir="ltr">{formatPhone(chosen?.phone ?? '')}</bdi>
       </div>
+      {isFamilys && copied && copied.owedLAK > 0 && (
+        <div className={cards.owed}>
+          <span>{t('who.owes')}</span>
+          <b>
+            <Sum amount={copied.owedLAK} currency="LAK" />
+          </b>
+          <CopiedAt at={copied.at} />
+        </div>
+      )}
       {isFamilys &&
         (draft.family?.owed ?? [])
           .filter(({ orderId }) => !draft.debts.some((debt) => debt.orderId === orderId))
@@ -70,9 +83,10 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
           ))}
       {isFamilys && (draft.family?.creditLAK ?? 0) > 0 && (
         <label className={cards.tick}>
-          <input type="checkbox" checked={draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
+          <input type="checkbox" checked={draft.usesCredit} disabled={isAway && !draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
           <span>
             {t('who.useCredit')}
+            {isAway && <small> {t('away.credit')}</small>}
             {(draft.family?.askedBackLAK ?? 0) > 0 && <small>{t('who.askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}</small>}
           </span>
           <Sum amount={draft.family?.creditLAK ?? 0} currency="LAK" />

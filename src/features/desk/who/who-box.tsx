@@ -6,6 +6,7 @@ import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { ageOn } from '#contract/people.ts';
 import { Sum } from '#src/components/money/sum.tsx';
+import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
@@ -55,7 +56,7 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
   const [at, setAt] = useState(0);
   const search = useSettled(text.trim(), WAIT_MS);
   const people = usePeople(search, branchId);
-  const found = text.trim() === '' ? [] : (people.data ?? []);
+  const found = text.trim() === '' ? [] : (people.data?.people ?? []);
   const isOpen = text.trim() !== '';
   const close = (act: () => void) => {
     act();
@@ -141,6 +142,7 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
       <p role="status" className={people.error ? controls.error : controls.unseen}>
         {isOpen && !people.isFetching && (people.error ? readFailureText(people.error) : t('who.count', { count: found.length }))}
       </p>
+      {isOpen && people.data?.copiedAt !== undefined && <CopiedAt at={people.data.copiedAt} />}
     </div>
   );
 }

@@ -1,0 +1,17 @@
+import { HardDrive } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from '#src/features/desk/desk.module.css';
+import { formatDateTime, formatTime } from '#src/lib/text/format.ts';
+import { today } from '#src/lib/text/today.ts';
+
+/** Beside what comes from this device, because the server is out of reach: when it was true. */
+export function CopiedAt({ at }: { at: number }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const stamp = new Date(at).toISOString();
+  return (
+    <time dateTime={stamp} className={styles.asOf}>
+      <HardDrive aria-hidden size={14} />
+      {t('away.fromDevice')} · {t('common:list.asOf', { time: today(at) === today() ? formatTime(stamp) : formatDateTime(stamp) })}
+    </time>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { courses } from '#contract/lists/courses.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
+import { recordQuery } from '#src/offline/lists/cached-record.ts';
+import { useAway } from '#src/offline/use-away.ts';
+import { classesCopy, peopleCopy } from './copies.ts';
+
+const MINUTE_MS = 60_000;
+/** Thousands of rows: not again for every visit. */
+const PEOPLE_EVERY_MS = 30 * MINUTE_MS;
+const SEATS_EVERY_MS = 5 * MINUTE_MS;
+
+/** Nothing is drawn of it: the query only keeps the copy young. */
+const quietly = (every: number, isAway: boolean) => ({ enabled: !isAway, staleTime: every, refetchInterval: every, refetchOnWindowFocus: false, notifyOnChangeProps: [] });
+
+function useKept(list: Listed, every: number): void {
+  useQuery({ ...listQuery(list, { quiet: true }), ...quietly(every, useAway()) });
+}
+
+/** Fetches what this desk needs to go on without the server, quietly behind the visit; rates, rules and products come with the desk itself. */
+export function KeepCopies({ branchId }: { branchId: string }): null {
+  useKept(peopleCopy(branchId), PEOPLE_EVERY_MS);
+  useKept(courses, PEOPLE_EVERY_MS);
+  useKept(stockLevels, SEATS_EVERY_MS);
+  useQuery({ ...recordQuery(classesCopy(branchId)), ...quietly(SEATS_EVERY_MS, useAway()) });
+  return null;
+}
