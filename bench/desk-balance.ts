@@ -30,13 +30,13 @@ export function addBalanceRoutes(api: Api, { db }: Pick<Services, 'db'>): void {
 
 /** One payer's balance beside the bare keyed read, and the whole family as the desk asks for it; returns the goals that were missed. */
 export async function measureBalance({ database: { db, engine }, ask }: BenchServer): Promise<string[]> {
-  const { rows } = await db.execute<{ paymentId: string; parentId: string; studentId: string }>(sql`
-    select distinct on (payment.payer_parent_id) payment.id as "paymentId", payment.payer_parent_id as "parentId", link.student_id as "studentId"
+  const { rows } = await db.execute<{ paymentId: string; parentId: string; studentId: string; branchId: string }>(sql`
+    select distinct on (payment.payer_parent_id) payment.id as "paymentId", payment.payer_parent_id as "parentId", link.student_id as "studentId", payment.branch_id as "branchId"
     from (select * from payments where payer_parent_id is not null limit 5000) payment join guardians link on link.parent_id = payment.payer_parent_id and link.is_payer`);
   const took: Record<'bare' | 'balance' | 'family', number[]> = { bare: [], balance: [], family: [] };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const { paymentId, parentId, studentId } = rows[(round + WARM_UP) % rows.length] ?? { paymentId: '', parentId: '', studentId: '' };
-    const paths = { bare: `/bench/payments/${paymentId}`, balance: `/bench/balances/${parentId}`, family: `/desk/families?studentId=${studentId}` };
+    const { paymentId = '', parentId = '', studentId = '', branchId = '' } = rows[(round + WARM_UP) % rows.length] ?? {};
+    const paths = { bare: `/bench/payments/${paymentId}`, balance: `/bench/balances/${parentId}`, family: `/desk/families?studentId=${studentId}&branchId=${branchId}` };
     // They take turns, so that other load on the machine affects all of them alike.
     for (const name of ['bare', 'balance', 'family'] as const) {
       const begin = performance.now();

@@ -57,7 +57,7 @@ export async function ordersOfPayer(db: Db | Tx, payer: Payer): Promise<PayerOrd
 export async function askedBackOf(db: Db | Tx, payer: Payer, freeLAK: number): Promise<number> {
   if (freeLAK === 0) return 0;
   const { amountLAK, orderId, state } = refundRequestTable;
-  const rows = await db.select({ amountLAK }).from(refundRequestTable).innerJoin(orderTable, eq(orderTable._id, orderId)).where(and(isOf(orderTable, await idsOf(db, payer)), eq(state, 'open')));
+  const rows = await db.select({ amountLAK }).from(refundRequestTable).innerJoin(orderTable, eq(orderTable._id, orderId)).where(and(isOf(orderTable, payer), eq(state, 'open')));
   return Math.min(freeLAK, rows.reduce((sum, row) => sum + row.amountLAK, 0));
 }
 
