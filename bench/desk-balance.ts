@@ -23,7 +23,7 @@ export function addBalanceRoutes(api: Api, { db }: Pick<Services, 'db'>): void {
   });
   const balance = z.object({ owedLAK: z.int(), creditLAK: z.int() });
   api.get('/bench/balances/:id', { config, schema: { params: z.object({ id }), response: responses(200, balance) } }, async ({ params }) => {
-    const { prices } = await loadAccount(db, { payerParentId: params.id, payerStudentId: null });
+    const { prices } = await loadAccount(db, { payerParentId: params.id, payerStudentId: null }, null);
     return { owedLAK: Object.values(prices.debts).reduce((sum, debt) => sum + debt, 0), creditLAK: prices.creditLAK };
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, id, optionalId, password, stamp } from './fields.ts';
+import { quantity } from './products.ts';
 
 /** A second person signs on the clerk's screen for one act. */
 export const approvals = { path: '/auth/approvals', write: 'orders:write' } as const;
@@ -21,6 +22,11 @@ export const approvedAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('override'), branchId: id, studentKey: id, classId: id, checks: z.array(z.enum(overriddenChecks)).check(z.minLength(1), z.maxLength(overriddenChecks.length)) }),
   /** The difference of a counted drawer above the limit of the branch. */
   z.object({ kind: z.literal('difference'), branchId: id, shiftId: id }),
+  /** The void of an order with money in it, or of the receipt of a later payment. */
+  z.object({ kind: z.literal('void'), branchId: id, orderId: id }),
+  z.object({ kind: z.literal('voidReceipt'), branchId: id, receiptId: id }),
+  /** Cash back to a walk-in: so many pieces of a line come back, for nothing or for another product. */
+  z.object({ kind: z.literal('cashBack'), branchId: id, orderId: id, lineId: id, quantity, productId: optionalId }),
 ]);
 export type ApprovedAct = z.output<typeof approvedAct>;
 export type ApprovalKind = ApprovedAct['kind'];
@@ -36,3 +42,6 @@ export const approvalAnswer = z.object({
   approvedBy: z.string(),
 });
 export type ApprovalAnswer = z.output<typeof approvalAnswer>;
+
+/** The signature that goes along with a write, if one was given. */
+export const approvalToken = z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null);

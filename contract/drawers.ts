@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalToken } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, optionalId, optionalText, stamp, text } from './fields.ts';
 import { paper } from './papers.ts';
@@ -74,8 +75,6 @@ export const movementInput = z
     z.refine(({ paidOutKind, toDrawerId }) => (paidOutKind === 'otherDrawer') === (toDrawerId !== null), { path: ['toDrawerId'], error: 'required' }),
   );
 export type MovementInput = z.output<typeof movementInput>;
-
-const approvalToken = z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null);
 
 /**
  * POST `/shifts/{id}/close`: what was counted, and what of it stays as tomorrow's float; the rest goes into the safe. A

@@ -86,6 +86,8 @@ export const apiErrors = {
   notSameDay: { status: 409, en: 'This is possible only on the day on which it was written', lo: 'ເຮັດໄດ້ສະເພາະໃນມື້ທີ່ບັນທຶກເທົ່ານັ້ນ' },
   visitUndoTooLate: { status: 409, en: 'It is too late to undo this visit', lo: 'ຖອນຄືນລາຍການນີ້ບໍ່ທັນແລ້ວ' },
   refundFirst: { status: 409, en: 'Money of this order was used or has to be refunded first', lo: 'ກະລຸນາຄືນເງິນກ່ອນຍົກເລີກໃບເກັບເງິນ' },
+  slipOfWalkIn: { status: 409, en: 'A walk-in has no credit. This slip is verified first, then finance refunds it.', lo: 'ລູກຄ້າທົ່ວໄປບໍ່ມີເຄຣດິດ. ຕ້ອງກວດສະລິບກ່ອນ ແລ້ວໃຫ້ຝ່າຍການເງິນຄືນເງິນ.' },
+  receiptOfVisit: { status: 409, en: 'This is the receipt of the visit itself. Void the order instead.', lo: 'ໃບຮັບເງິນນີ້ເປັນຂອງໃບເກັບເງິນເອງ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ແທນ.' },
   attended: { status: 409, en: 'Attendance was taken already. Withdraw the student instead.', lo: 'ໝາຍການເຂົ້າຮຽນແລ້ວ. ກະລຸນາຖອນຊື່ນັກຮຽນອອກແທນ.' },
   nothingToHandOver: { status: 409, en: 'There is not that much left to hand over', lo: 'ບໍ່ມີສິນຄ້າທີ່ຍັງບໍ່ໄດ້ມອບຈຳນວນນັ້ນ' },
   minimumMissing: { status: 409, en: 'Not enough is paid yet: {n} kip are missing', lo: 'ຊຳລະຍັງບໍ່ພໍ: ຍັງຂາດ {n} ກີບ' },

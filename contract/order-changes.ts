@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { approvalToken } from './approvals.ts';
 import { amount, id, optionalDate, optionalId, optionalText, stamp, text } from './fields.ts';
 import { orderStates } from './orders.ts';
 import { quantity } from './products.ts';
-import { instalmentPart, MAX_PARTS, shownRates } from './visits.ts';
+import { visitReceipt } from './visit-answers.ts';
+import { instalmentPart, MAX_PARTS, MAX_TENDERS, shownRates } from './visits.ts';
 
 // Changes of an order after its visit. Each is a line, a movement or a step of its own; what was written stays as it is.
 
@@ -20,7 +22,7 @@ export type OrderSums = z.output<typeof orderSums>;
 
 /** The answer of every change: the order as it is now. */
 export const orderChanged = z.extend(orderSums, {
-  /** Money that the change took off the order; it is credit of the payer, once it is confirmed. */
+  /** Money that the change took off the order: credit of the payer, once it is confirmed; to a walk-in it was paid out. */
   freedLAK: z.int(),
 });
 export type OrderChanged = z.output<typeof orderChanged>;
@@ -34,10 +36,37 @@ export const orderProlong = z.object({ reason: optionalText(200) });
 /** POST `/orders/{id}/confirm`: ends a hold on purpose; below its minimum only with the right and a reason. */
 export const orderConfirm = z.object({ reason: optionalText(200) });
 
-/** POST `/orders/{id}/void`. */
-export const orderVoid = z.object({ reason: text(200) });
-
 export const MAX_HANDED_OVER = 50;
+
+/** What is asked when money is taken back out of the books. */
+const moneyTakenBack = {
+  reason: text(200),
+  /** The cash was handed back over the counter; else it never was in the drawer. */
+  moneyBack: z._default(z.boolean(), true),
+  /** Of who may void money, where the clerk may not. */
+  approvalToken,
+};
+
+/** POST `/orders/{id}/void`. */
+export const orderVoid = z.object({
+  ...moneyTakenBack,
+  /** What was paid or expected of the order, as the screen showed it. */
+  expectedCame: z._default(amount, 0),
+  /** Open slips (payments) whose money was sent: they become credit when they are verified. Others are void with the order. */
+  sentSlips: z._default(z.array(id).check(z.maxLength(MAX_TENDERS)), []),
+  /** Lines of which nothing that was handed over is on the shelf again: it is a loss. */
+  lostLines: z._default(z.array(id).check(z.maxLength(MAX_HANDED_OVER)), []),
+});
+export type OrderVoid = z.output<typeof orderVoid>;
+
+/** POST `/receipts/{id}/void`: all cash of a later payment. */
+export const receiptVoid = z.object(moneyTakenBack);
+export type ReceiptVoid = z.output<typeof receiptVoid>;
+
+/** The answer: the receipt that takes the other one back, and the orders that it had paid. */
+export const receiptVoided = z.object({ receiptId: id, voidReceipt: visitReceipt, orders: z.array(orderSums) });
+export type ReceiptVoided = z.output<typeof receiptVoided>;
+
 /** POST `/orders/{id}/hand-over`: so many of each line leave the shelf. */
 export const handOver = z.object({
   lines: z.array(z.object({ lineId: id, quantity })).check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
@@ -56,11 +85,11 @@ export const orderAdjustment = z
   .check(z.refine(({ amountLAK, ofLineId }) => amountLAK > 0 === (ofLineId === null), { path: ['ofLineId'], error: 'required' }));
 export type OrderAdjustment = z.output<typeof orderAdjustment>;
 
-/** POST `/orders/{id}/exchange`: some pieces of a line come back, and as many of another product (or the same) take their place at the price of today. */
+/** POST `/orders/{id}/exchange`: some pieces of a line come back; as many of another product (or the same) take their place at the price of today, or nothing does. */
 export const orderExchange = z.object({
   lineId: id,
   quantity,
-  productId: id,
+  productId: optionalId,
   /** Pieces that were handed over are on the shelf again; else they are a loss. */
   backOnShelf: z._default(z.boolean(), true),
   /** The new ones are handed over now; else they are kept for the order. */
@@ -69,6 +98,9 @@ export const orderExchange = z.object({
   /** What the screen showed as the total afterwards. */
   expectedTotal: amount,
   rateIds: shownRates,
+  /** Of a walk-in, who has no credit: the open drawer that pays out what is left over, and who signed for it. */
+  shiftId: optionalId,
+  approvalToken,
 });
 export type OrderExchange = z.output<typeof orderExchange>;
 

@@ -86,6 +86,10 @@ const rules = {
   'orders:write': ['admin', 'staff', 'finance'],
   /** An order with nothing paid or expected; staff their own, on the same day. */
   'orders:void': ['admin', 'staff'],
+  /** Same day, its drawer open: an order with money in it, or the receipt of a later payment. */
+  'payments:void': ['finance'],
+  /** Money that goes back out of a drawer. */
+  'payments:refund': ['finance'],
   /** A free line of the desk that adds to a bill or takes off it. */
   'orders:adjust': ['admin'],
   /** A hold is confirmed with less than its minimum; always with a reason. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalToken } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { enrolmentTypes } from './enrolments.ts';
 import { amount, date, fileId, id, name, optionalDate, optionalId, optionalPhone, optionalText, phone, stamp, text } from './fields.ts';
@@ -60,7 +61,6 @@ const payer = z.discriminatedUnion('kind', [
 ]);
 
 /** A second person's signature, from POST `/auth/approvals`; who has the right needs none. */
-const approvalToken = z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(200))), null);
 
 /** The discount of one line: the best rule that fits, a rule of the clerk's choice, none, or a per cent by hand. */
 const discountChoice = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
 type Words = {
   allocation: typeof import('#locales/allocation.json');
+  approvals: typeof import('#locales/approvals.json');
   auth: typeof import('#locales/auth.json');
   branches: typeof import('#locales/branches.json');
   'class-overview': typeof import('#locales/class-overview.json');

@@ -71,6 +71,8 @@ const decided: Record<Action, readonly Role[]> = {
   'orders:read': ['staff', 'finance', 'admin', 'superadmin'],
   'orders:write': ['staff', 'finance', 'admin', 'superadmin'],
   'orders:void': ['staff', 'admin', 'superadmin'],
+  'payments:void': ['finance', 'superadmin'],
+  'payments:refund': ['finance', 'superadmin'],
   'orders:adjust': ['admin', 'superadmin'],
   'orders:confirm-unpaid': ['admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],

@@ -14,7 +14,7 @@ export async function wrongSums(db: Db): Promise<unknown[]> {
     union all
     select 'payment', payments.id::text from payments
     left join lateral (select coalesce(sum(amount_lak), 0) as given from allocations where payment_id = payments.id) uses on true
-    where uses.given < 0 or free_lak <> case when state in ('pending', 'confirmed') then amount_lak - uses.given else 0 end
+    where uses.given < 0 or free_lak <> case when state in ('pending', 'confirmed') and amount_lak > 0 then amount_lak - uses.given else 0 end
     union all
     select 'kept goods', product.sku from (
       select line.product_id, orders.branch_id, sum(line.quantity) + coalesce(sum((select sum(qty_change) from stock_movements move where move.line_id = line.id)), 0) as kept

@@ -1,8 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ApprovalAnswer, ApprovedAct } from '#contract/approvals.ts';
 import type { OrderChanged } from '#contract/order-changes.ts';
+import type { OrderPage } from '#contract/order-page.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
+import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { instalmentTable, orderLineTable } from '#server/modules/orders/orders.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
@@ -12,7 +16,7 @@ import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { unnotedStates } from '#tests/helpers/noted-states.ts';
 import { wrongSums } from '#tests/helpers/order-sums.ts';
-import { branchId, moveTo, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, emailOf, moveTo, password, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { BOOK, book, cash, insertBook, insertCourse, openDrawer, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
@@ -143,6 +147,34 @@ describe('an exchange', () => {
     expect(done<OrderChanged>(await swap(orderId, lineOf('product'), dear, dearer, { giveNow: false }))).toMatchObject({ totalLAK: dearer, paidLAK: cheaper, freedLAK: 0 });
     expect(await level(dear)).toEqual({ onHand: 10, reserved: 1 });
     expect(codeOf(await swap(orderId, lineOf('product'), dear, dearer))).toBe('nothingToHandOver');
+  });
+});
+
+describe('what a walk-in brings back', () => {
+  const bought = () => sold({ payer: { kind: 'walkIn', name: 'Khamla', phone: '' }, places: [], products: [book(bookId, null)], tenders: [cash(BOOK)] });
+  const bring = (orderId: string, lineId: string, more: object = {}) => change(orderId, 'exchange', { lineId, quantity: 1, reason: 'not needed', expectedTotal: 0, shiftId: shift._id, ...more });
+  const inDrawer = async () => (await expectedOf(server.db, [shift._id])).get(shift._id)?.LAK ?? 0;
+  const sign = async (act: ApprovedAct) => done<ApprovalAnswer>(await clerk.post('/auth/approvals', { email: emailOf('finance'), password, act })).token;
+
+  it('is paid out of the open drawer with a signature for just this', async () => {
+    const before = await inDrawer();
+    const { orderId, lineOf } = await bought();
+    const act = { kind: 'cashBack' as const, branchId: vte, orderId, lineId: lineOf('product'), quantity: 1, productId: null };
+    expect(codeOf(await bring(orderId, act.lineId))).toBe('refundFirst');
+    expect(codeOf(await bring(orderId, act.lineId, { approvalToken: await sign({ ...act, quantity: 2 }) }))).toBe('approvalEnded');
+    expect(done<OrderChanged>(await bring(orderId, act.lineId, { approvalToken: await sign(act) }))).toMatchObject({ totalLAK: 0, paidLAK: 0, freedLAK: BOOK });
+    expect(await inDrawer()).toBe(before);
+    expect(done<OrderPage>(await clerk.get(`/orders/${orderId}`)).receipts.map(({ kind, amountLAK }) => [kind, amountLAK])).toEqual([['received', BOOK], ['refund', -BOOK]]);
+  });
+
+  it('keeps what no coin can give back as a rounding line', async () => {
+    const cheap = await otherBook(100_300);
+    const before = await inDrawer();
+    const { orderId, lineOf } = await bought();
+    expect(done<OrderChanged>(await change(orderId, 'exchange', { lineId: lineOf('product'), quantity: 1, productId: cheap, reason: 'cheaper', expectedTotal: 101_000, shiftId: shift._id }, await server.as('finance')))).toMatchObject({ totalLAK: 101_000, paidLAK: 101_000, freedLAK: 44_000 });
+    expect(await inDrawer()).toBe(before + 101_000);
+    // Its books came without a delivery.
+    expect((await checkBooks(server.database)).differences.filter(({ check }) => check !== 'stock')).toEqual([]);
   });
 });
 

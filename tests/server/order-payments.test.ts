@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import type { Shift } from '#contract/drawers.ts';
-import type { VisitAnswer } from '#contract/visit-answers.ts';
+import type { VisitAnswer, VisitCheck } from '#contract/visit-answers.ts';
 import { tidy } from '#server/lib/tidy.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
@@ -11,10 +11,11 @@ import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { stockLevelTable } from '#server/modules/stock/stock.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { wrongSums } from '#tests/helpers/order-sums.ts';
-import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, moveTo, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { BOOK, book, cash, insertBook, insertCourse, openDrawer, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
@@ -132,6 +133,18 @@ describe('a later payment', () => {
   });
 });
 
+it('a visit pays no order of another branch, except a superadmin’s', async () => {
+  const { orderId, balance, studentId } = await sold();
+  const lpb = await branchId(server.db, 'LPB');
+  await server.db.update(studentTable).set({ homeBranchId: lpb }).where(eq(studentTable._id, studentId));
+  await moveTo(server.db, 'staff', 'LPB');
+  const visit = { branchId: lpb, payer: { kind: 'student', studentKey: studentId }, products: [book(bookId, studentId)], debts: [{ orderId, expectedBalance: balance }], expectedTotal: 0 };
+  const problemsFor = async (client: Client) => done<VisitCheck>(await client.post('/visits/check', visit)).objections.map(({ problem }) => problem);
+  expect(await problemsFor(await server.as('staff'))).toContain('debtChanged');
+  expect(await problemsFor(await server.as('superadmin'))).not.toContain('debtChanged');
+  await moveTo(server.db, 'staff', 'VTE');
+});
+
 describe('a hold that has ended', () => {
   it('is lapsed by the tidying: bill 0, money free as credit, book and place free', async () => {
     const before = await level();
@@ -159,6 +172,7 @@ describe('a hold that has ended', () => {
     const first = await hold({ products: [book(last, null)] });
     await endHold(first.orderId);
     const again = await priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey: first.studentId }, places: [place(first.studentId, first.classId)], products: [book(last, null)], tenders: [cash(TOTAL)], shiftId: shift._id });
+    expect(done<VisitCheck>(await clerk.post('/visits/check', again)).objections).toEqual([]);
     expect(done<VisitAnswer>(await sendVisit(clerk, again))).toMatchObject({ order: { state: 'confirmed' } });
     expect(await orderOf(first.orderId)).toMatchObject({ state: 'lapsed' });
     expect(await level(last)).toEqual({ onHand: 0, reserved: 0 });

@@ -1,17 +1,29 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApprovalAnswer, ApprovedAct } from '#contract/approvals.ts';
 import type { DeskClasses, DeskFamily, DeskRules } from '#contract/desk.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { EnrolledRow } from '#contract/enrolling.ts';
-import type { VisitAnswer, VisitUndone } from '#contract/visit-answers.ts';
+import type { ReceiptVoided } from '#contract/order-changes.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import type { OrderPaid } from '#contract/order-payments.ts';
+import type { DrawerMovementKind } from '#contract/payments.ts';
+import type { Role } from '#contract/roles.ts';
+import type { VisitAnswer, VisitCheck, VisitUndone } from '#contract/visit-answers.ts';
+import { auditTable } from '#server/lib/audit.table.ts';
+import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
+import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
+import { drawerMovementTable } from '#server/modules/drawers/drawer-movements.table.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
-import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
+import { allocationTable, bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { stockLevelTable } from '#server/modules/stock/stock.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
-import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { BOOK, book, cash, insertBook, insertCourse, openDrawer, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
@@ -40,7 +52,11 @@ async function sold(more: object = {}) {
 }
 const standing = async () => ({ drawer: (await expectedOf(server.db, [shift._id])).get(shift._id), level: (await server.db.select({ onHand: stockLevelTable.onHand, reserved: stockLevelTable.reserved }).from(stockLevelTable).where(eq(stockLevelTable.productId, bookId)))[0] });
 const undo = (orderId: string, client = clerk) => client.post(`/visits/${orderId}/undo`, {});
-const voidOrder = (orderId: string, client = clerk) => client.post(`/orders/${orderId}/void`, { reason: 'wrong child' });
+const voidOrder = (orderId: string, client = clerk, more: object = {}) => client.post(`/orders/${orderId}/void`, { reason: 'wrong child', ...more });
+/** A second person signs on the clerk's screen. */
+const sign = (act: ApprovedAct, role: Role = 'finance') => clerk.post('/auth/approvals', { email: emailOf(role), password, act });
+const tokenFor = async (act: ApprovedAct, role?: Role) => done<ApprovalAnswer>(await sign(act, role)).token;
+const movementsOf = async (kind: DrawerMovementKind) => (await server.db.select().from(drawerMovementTable).where(eq(drawerMovementTable.kind, kind))).length;
 
 it('an undo gives everything back to the kip: drawer, stock, place, bill and money', async () => {
   const before = await standing();
@@ -72,7 +88,8 @@ it('an undo leaves a place that was there before the visit as it was', async () 
 it('an undo is one’s own and of the last 60 seconds; a void is for orders without money', async () => {
   const { orderId } = await sold();
   expect(codeOf(await undo(orderId, await server.as('admin')))).toBe('visitUndoTooLate');
-  expect(codeOf(await voidOrder(orderId))).toBe('refundFirst');
+  expect(codeOf(await voidOrder(orderId))).toBe('balanceChanged');
+  expect((await voidOrder(orderId, clerk, { expectedCame: TUITION + BOOK })).statusCode).toBe(403);
   await server.db.execute(sql`alter table orders disable trigger all`);
   await server.db.execute(sql`update orders set at = at - interval '61 seconds' where id = ${orderId}`);
   await server.db.execute(sql`alter table orders enable trigger all`);
@@ -96,4 +113,91 @@ it('the desk reads classes with their price, a family with its account, and the 
   expect(family).toMatchObject({ payer: { kind: 'student', _id: studentId }, owed: [], creditLAK: 0, students: [{ _id: studentId, places: [{ classId, status: 'pending', hasOrder: true }] }] });
   expect(done<DeskRules>(await clerk.get(`/desk/rules?branchId=${vte}`))).toMatchObject({ cashStep: 1000, minimumRule: 'whole' });
   expect((await clerk.get(`/desk/rules?branchId=${await branchId(server.db, 'LPB')}`)).statusCode).toBe(404);
+});
+
+describe('the void of a paid visit', () => {
+  const signed = (orderId: string): ApprovedAct => ({ kind: 'void', branchId: vte, orderId });
+  const CAME = TUITION + BOOK;
+  const came = { expectedCame: CAME };
+
+  it('is of finance, or of staff with its signature for this very order; the drawer is right at once', async () => {
+    const before = await standing();
+    const [{ orderId }, other] = [await sold(), await sold()];
+    expect((await voidOrder(orderId, await server.as('admin'), came)).statusCode).toBe(403);
+    expect((await sign(signed(orderId), 'admin')).json()).toMatchObject({ code: 'approvalRefused', fields: { email: 'This person cannot approve it' } });
+    expect(codeOf(await voidOrder(orderId, clerk, { ...came, approvalToken: await tokenFor(signed(other.orderId)) }))).toBe('approvalEnded');
+    const approvalToken = await tokenFor(signed(orderId));
+    expect(codeOf(await voidOrder(orderId, clerk, { expectedCame: 1, approvalToken }))).toBe('balanceChanged');
+    expect(done<VisitUndone>(await voidOrder(orderId, clerk, { ...came, approvalToken })).voidReceipt?.number).toMatch(/^VTE-R/);
+    expect(done<VisitUndone>(await voidOrder(other.orderId, await server.as('finance'), came)).voidReceipt).not.toBeNull();
+    expect(await standing()).toEqual(before);
+    const [row] = await server.db.select().from(auditTable).where(and(eq(auditTable.action, 'void'), eq(auditTable.entityId, orderId)));
+    expect(row?.after).toHaveProperty('approvedById');
+  });
+
+  it('answers cash that never was there by reversed rows, and books that do not come back as a loss', async () => {
+    const before = await standing();
+    const [refunds, reversed] = [await movementsOf('refund'), await movementsOf('tenderReversed')];
+    const { orderId } = await sold();
+    const [line] = await server.db.select().from(orderLineTable).where(and(eq(orderLineTable.orderId, orderId), eq(orderLineTable.kind, 'product')));
+    done(await voidOrder(orderId, await server.as('finance'), { ...came, moneyBack: false, lostLines: [line?._id] }));
+    expect([await movementsOf('refund'), await movementsOf('tenderReversed')]).toEqual([refunds, reversed + 1]);
+    expect(await standing()).toEqual({ ...before, level: { onHand: (before.level?.onHand ?? 0) - 1, reserved: before.level?.reserved } });
+    expect(done<OrderPage>(await clerk.get(`/orders/${orderId}`)).receipts.map(({ kind }) => kind)).toEqual(['received', 'void']);
+  });
+
+  it('leaves a slip that was sent as credit to come, and voids one that was not', async () => {
+    const finance = await server.as('finance');
+    const [account] = await server.db.select().from(bankAccountTable).where(and(eq(bankAccountTable.branchId, vte), eq(bankAccountTable.currency, 'LAK'), eq(bankAccountTable.active, true)));
+    const pay = () => ({ tenders: [{ key: randomUUID(), method: 'qr', tendered: TUITION, bankAccountId: account?._id, reference: randomUUID().slice(0, 8) }], products: [] });
+    const [sent, unsent] = [await sold(pay()), await sold(pay())];
+    const slipOf = async (studentId: string) => (await server.db.select().from(paymentTable).where(eq(paymentTable.payerStudentId, studentId)))[0];
+    const sentSlips = [(await slipOf(sent.studentId))?._id];
+    expect((await voidOrder(sent.orderId, finance, { expectedCame: TUITION, sentSlips: [sent.orderId] })).statusCode).toBe(400);
+    expect(done<VisitUndone>(await voidOrder(sent.orderId, finance, { expectedCame: TUITION, sentSlips })).voidReceipt).toBeNull();
+    done(await voidOrder(unsent.orderId, finance, { expectedCame: TUITION }));
+    expect([await slipOf(sent.studentId), await slipOf(unsent.studentId)]).toMatchObject([{ state: 'pending', freeLAK: TUITION }, { state: 'void', freeLAK: 0 }]);
+  });
+
+  it('is refused once attendance was taken, on another day, and when its drawer is closed', async () => {
+    const finance = await server.as('finance');
+    const [seen, old, late] = [await sold(), await sold(), await sold()];
+    const { date, classId } = { date: '2099-01-05', classId: seen.classId };
+    const [session] = await server.db.insert(classSessionTable).values({ classId, branchId: vte, date, start: '09:00', end: '10:00' }).returning();
+    await server.db.insert(attendanceTable).values({ sessionId: String(session?._id), studentId: seen.studentId, status: 'present', markedAt: new Date().toISOString() });
+    expect(codeOf(await voidOrder(seen.orderId, finance, came))).toBe('attended');
+    await server.db.execute(sql`alter table orders disable trigger all`);
+    await server.db.execute(sql`update orders set day = day - 1 where id = ${old.orderId}`);
+    await server.db.execute(sql`alter table orders enable trigger all`);
+    expect(codeOf(await voidOrder(old.orderId, finance, came))).toBe('notSameDay');
+    const counted = (await expectedOf(server.db, [shift._id])).get(shift._id);
+    done(await clerk.post(`/shifts/${shift._id}/close`, { counted, left: counted }));
+    expect(codeOf(await voidOrder(late.orderId, finance, came))).toBe('shiftClosed');
+    shift = done<Shift>(await clerk.post(`/drawers/${shift.drawerId}/open`, { float: counted }));
+  });
+});
+
+it('a later payment’s receipt is voided with all its rows, the rounding it made too, and its orders are owed again', async () => {
+  const finance = await server.as('finance');
+  const { orderId, studentId } = await sold({ tenders: [cash(300_000)], products: [book(bookId, null, { giveNow: false })], hold: true });
+  const before = await standing();
+  const [start] = await server.db.select().from(orderTable).where(eq(orderTable._id, orderId));
+  const expectedBalance = TUITION + BOOK - 300_000;
+  const { rateIds } = done<VisitCheck>(await clerk.post('/visits/check', { branchId: vte, payer: { kind: 'student', studentKey: studentId }, products: [book(bookId, null)], expectedTotal: 0 }));
+  const paid = done<OrderPaid>(await clerk.post(`/orders/${orderId}/payments`, { debts: [{ orderId, expectedBalance }], tenders: [cash(20_00, 'USD'), cash(1_000_000)], shiftId: shift._id, rateIds }));
+  const voidReceipt = (id: string, client = clerk, more: object = {}) => client.post(`/receipts/${id}/void`, { reason: 'typed twice', ...more });
+  const receiptId = String(paid.receipt?._id);
+  expect((await voidReceipt(receiptId)).statusCode).toBe(403);
+  const approvalToken = await tokenFor({ kind: 'void', branchId: vte, orderId });
+  expect(codeOf(await voidReceipt(receiptId, clerk, { approvalToken }))).toBe('approvalEnded');
+  const answer = done<ReceiptVoided>(await voidReceipt(receiptId, clerk, { approvalToken: await tokenFor({ kind: 'voidReceipt', branchId: vte, receiptId }) }));
+  expect(answer.orders).toMatchObject([{ _id: orderId, totalLAK: start?.totalLAK, paidLAK: 300_000, state: 'confirmed' }]);
+  expect((await standing()).drawer).toEqual(before.drawer);
+  expect(codeOf(await voidReceipt(receiptId, finance))).toBe('stepNotAllowed');
+  const page = done<OrderPage>(await clerk.get(`/orders/${orderId}`));
+  expect(page.receipts.map(({ kind }) => kind)).toEqual(['received', 'received', 'void']);
+  expect(codeOf(await voidReceipt(String(page.receipts[0]?._id), finance))).toBe('receiptOfVisit');
+  // Books came without a delivery here, and an order was made older by hand.
+  const byHand = ['stock', 'numbers run from 1 without a gap'];
+  expect((await checkBooks(server.database)).differences.filter(({ check }) => !byHand.includes(check))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApprovedAct } from '#contract/approvals.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { approvalTable as table } from '#server/modules/books/books.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
@@ -49,3 +50,14 @@ export async function spendSignatures(tx: Tx, used: readonly Signature[]): Promi
   const rows = await tx.update(table).set({ usedAt: sql`clock_timestamp()` }).where(and(inArray(table._id, ids), isNull(table.usedAt))).returning({ _id: table._id });
   return rows.length === ids.length;
 }
+
+/** Uses up the signature that was given for exactly this; throws without one. */
+export async function requireSignature(tx: Tx, clerk: SignedInUser, token: string | null, act: ApprovedAct): Promise<Signature> {
+  if (token === null) throw new ApiError('forbidden');
+  const signature = signatureFor(await readSignatures(tx, clerk, [token]), token, act);
+  if (!signature || !(await spendSignatures(tx, [signature]))) throw new ApiError('approvalEnded');
+  return signature;
+}
+
+/** For the audit: who signed. */
+export const signedBy = (signature: Signature | undefined) => signature && { approvedBy: signature.approvedBy, approvedById: signature.approvedById, approvalId: signature._id };

@@ -55,8 +55,8 @@ export function addPayment({ at, day, user, rows }: Posting, payment: Omit<Payme
   });
 }
 
-export function addAllocation({ at, user, rows }: Posting, row: { paymentId: string; orderId: string; amountLAK: number; asCredit: boolean; reversesId?: string }): void {
-  rows.allocations.push({ reversesId: null, ...row, _id: uuidv7(), refundId: null, byId: user._id, at });
+export function addAllocation({ at, user, rows }: Posting, row: { paymentId: string; amountLAK: number; asCredit: boolean; reversesId?: string } & ({ orderId: string } | { refundId: string })): void {
+  rows.allocations.push({ reversesId: null, orderId: null, refundId: null, ...row, _id: uuidv7(), byId: user._id, at });
 }
 
 type Movement = typeof drawerMovementTable.$inferInsert;

@@ -7,7 +7,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { readSignatures, signatureFor, spendSignatures, type Signature } from '#server/modules/approvals/signatures.ts';
+import { requireSignature, signedBy, type Signature } from '#server/modules/approvals/signatures.ts';
 import { openBooks, type OpenBooks } from '#server/modules/books/open-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { inKip } from '#server/modules/exchange-rates/newest-rate.ts';
@@ -101,13 +101,9 @@ async function isAboveLimit(tx: Tx, branchId: string, difference: CurrencySums):
 /** Who accepts a difference: whoever has the right, or who signed for it on this screen. */
 async function accepter({ tx, user }: Writer, { branchId, _id }: Shift, token: string | null): Promise<{ _id: string; signature?: Signature }> {
   if (token === null && can(user.role, 'drawers:accept')) return user;
-  if (token === null) throw new ApiError('forbidden');
-  const signature = signatureFor(await readSignatures(tx, user, [token]), token, { kind: 'difference', branchId, shiftId: _id });
-  if (!signature || !(await spendSignatures(tx, [signature]))) throw new ApiError('approvalEnded');
+  const signature = await requireSignature(tx, user, token, { kind: 'difference', branchId, shiftId: _id });
   return { _id: signature.approvedById, signature };
 }
-
-const signedBy = (signature: Signature | undefined) => signature && { approvedBy: signature.approvedBy, approvalId: signature._id };
 
 /**
  * POST `/shifts/{id}/close`: the count stands beside what was expected; what does not stay goes into the safe. Who counts

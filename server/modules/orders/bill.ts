@@ -3,15 +3,19 @@ import type { OrderChanged } from '#contract/order-changes.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addAllocation, changeFree, type Posting } from '#server/modules/books/posting.ts';
+import { addAllocation, addLine, changeFree, type Posting } from '#server/modules/books/posting.ts';
+import { readBranch } from '#server/modules/visits/load-visit.ts';
 import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { confirmOrder } from './confirm-order.ts';
 import type { LockedBill, LockedOrder } from './lock-orders.ts';
-import { handedOver, isCharge, minimumOf, postRoundingBack, sumOf, type Line } from './order-lines.ts';
+import { payOut, type CashOut } from './money-back.ts';
+import { handedOver, isCharge, minimumOf, nextPosition, postRoundingBack, sumOf, type Line } from './order-lines.ts';
 import { sumsOf, type Parts } from './order-parts.ts';
 import { orderTable } from './orders.table.ts';
+import { ROUNDING_NAMES } from './pay-orders.ts';
 
-type Taken = { paidLAK: number; pendingLAK: number };
+type Taken = { paidLAK: number; pendingLAK: number; /** What is free of each payment. */ freed: ReadonlyMap<string, number> };
+const NOTHING: Taken = { paidLAK: 0, pendingLAK: 0, freed: new Map() };
 
 /** Money that is only expected comes off an order first, then the newest. */
 function inTurn({ allocations, payments }: Parts) {
@@ -33,7 +37,7 @@ export async function takeBack(posting: Posting, { order, parts }: LockedOrder, 
     taken[isPending ? 'pendingLAK' : 'paidLAK'] += part;
   }
   await changeFree(posting, freed);
-  return taken;
+  return { ...taken, freed };
 }
 
 /** The lines of an order with those that the act has gathered for it. */
@@ -46,26 +50,33 @@ export async function askedOf({ tx }: Posting, { stock, order, lines, totalLAK }
   return minimumOf(lines, totalLAK, { handed, isHeld: order.state === 'held', isCounted: (productId) => counted.has(productId) });
 }
 
-/** Above its new total no order keeps money; a walk-in has no credit, so that finance pays it out. */
-async function lower(posting: Posting, locked: LockedBill, totalLAK: number): Promise<Taken> {
+/** Above its new total no order keeps money: it is free for the payer. A walk-in has no credit and is paid out at once, what no coin can give back stays. */
+async function lower(posting: Posting, locked: LockedBill, { totalLAK, reason, cashOut }: { totalLAK: number; reason: string; cashOut: CashOut | undefined }): Promise<Taken> {
   const { order } = locked;
   const overLAK = order.paidLAK + order.pendingLAK - totalLAK;
-  if (overLAK <= 0) return { paidLAK: 0, pendingLAK: 0 };
-  if (order.walkInName !== '') throw new ApiError('refundFirst');
-  return takeBack(posting, locked, overLAK);
+  if (overLAK <= 0) return NOTHING;
+  if (order.walkInName === '') return takeBack(posting, locked, overLAK);
+  if (cashOut === undefined || order.pendingLAK > 0) throw new ApiError('refundFirst');
+  const { cashStep } = await readBranch(posting.tx, order.branchId);
+  const restLAK = overLAK % cashStep;
+  if (restLAK > 0) addLine(posting, { orderId: order._id, position: nextPosition(linesWith(posting, locked)), kind: 'rounding', ...ROUNDING_NAMES, amountLAK: restLAK, reason });
+  const taken = await takeBack(posting, locked, overLAK - restLAK);
+  await payOut(posting, order, taken.freed, { ...cashOut, reason });
+  return taken;
 }
 
 /**
  * Brings the stored sums of an order in step with the lines that the act has gathered for it: rounding goes back where nothing
  * else is left, money above the total is free, and a hold that has its minimum now is confirmed.
  */
-export async function settleBill(writer: Writer, locked: LockedBill, reason: string): Promise<{ answer: OrderChanged; audit: AuditEntry[] }> {
+export async function settleBill(writer: Writer, locked: LockedBill, reason: string, cashOut?: CashOut): Promise<{ answer: OrderChanged; audit: AuditEntry[] }> {
   const { order, posting } = locked;
   if (sumOf(linesWith(posting, locked).flatMap(({ kind, amountLAK }) => (kind === 'rounding' ? [] : [amountLAK]))) === 0) postRoundingBack(posting, linesWith(posting, locked), reason);
+  const chargedLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
+  if (chargedLAK < 0) throw new ApiError('visitRefused', { rows: [{ key: null, problem: 'totalBelowZero' }] });
+  const taken = await lower(posting, locked, { totalLAK: chargedLAK, reason, cashOut });
   const lines = linesWith(posting, locked);
   const totalLAK = sumOf(lines.map(({ amountLAK }) => amountLAK));
-  if (totalLAK < 0) throw new ApiError('visitRefused', { rows: [{ key: null, problem: 'totalBelowZero' }] });
-  const taken = await lower(posting, locked, totalLAK);
   const sums = { totalLAK, paidLAK: order.paidLAK - taken.paidLAK, pendingLAK: order.pendingLAK - taken.pendingLAK };
   await writer.tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
   const isReached = lines.some(isCharge) && sums.paidLAK + sums.pendingLAK >= (await askedOf(posting, { ...locked, lines, totalLAK }));

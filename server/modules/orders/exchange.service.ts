@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { convert, proRata } from '#contract/money.ts';
 import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
+import { can } from '#contract/roles.ts';
 import type { VisitChange } from '#contract/visit-changes.ts';
 import { rateOf } from '#contract/visit-lines.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
+import { requireSignature, signedBy, type Signature } from '#server/modules/approvals/signatures.ts';
 import { addLine, flush } from '#server/modules/books/posting.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { moveStock, reserveStock, type Move } from '#server/modules/stock/move-stock.ts';
@@ -15,7 +17,7 @@ import { goodsOf } from './goods.ts';
 import { requireCovered } from './hand-over.service.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
-import { sumsOf } from './order-parts.ts';
+import { sumsOf, type Order } from './order-parts.ts';
 
 type Asked = { line: Line; input: OrderExchange };
 
@@ -36,9 +38,10 @@ function postBack({ order, parts, posting }: LockedBill, { line, input: { quanti
 }
 
 /** The new product at the price and rate of today, with the per cent that the old one had. */
-async function postNew(locked: LockedBill, { line, input }: Asked): Promise<string> {
+async function postNew(locked: LockedBill, { line, input }: Asked): Promise<string | null> {
   const { order, parts, posting } = locked;
   const { productId, quantity, reason } = input;
+  if (productId === null) return null;
   const [product] = await posting.tx.select().from(productTable).where(and(eq(productTable._id, productId), eq(productTable.active, true)));
   if (!product) throw fieldsInvalid({ productId: 'productUnknown' });
   const { price, currency, nameEn, nameLo } = product;
@@ -57,39 +60,51 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
 }
 
 /** What was handed over comes back first, to the shelf or as a loss; the new ones go, or are kept. */
-async function swapGoods(writer: Writer, { order, stock, parts }: LockedBill, { line, input }: Asked, newLineId: string): Promise<void> {
+async function swapGoods(writer: Writer, { order, stock, parts }: LockedBill, { line, input }: Asked, newLineId: string | null): Promise<void> {
   const { quantity, reason, backOnShelf, giveNow } = input;
+  const productId = input.productId ?? '';
   const { branchId, _id: paperId, number: paperNumber } = order;
   const paper = { branchId, paper: 'order', paperId, paperNumber, reason } as const;
   const old = (await goodsOf(writer.tx, { parts, stock })).find((one) => one.line._id === line._id);
   const back = Math.min(quantity, old?.given ?? 0);
-  const isCounted = [...stock.levels.values()].some(({ productId }) => productId === input.productId);
+  const isCounted = [...stock.levels.values()].some((level) => level.productId === productId);
   const promises = [
     ...(old && quantity > back ? [{ productId: old.productId, branchId, qtyChange: back - quantity }] : []),
-    ...(isCounted && !giveNow ? [{ productId: input.productId, branchId, qtyChange: quantity }] : []),
+    ...(isCounted && !giveNow ? [{ productId, branchId, qtyChange: quantity }] : []),
   ];
   const moves: Move[] = [
     ...(old && back > 0 ? [{ ...paper, productId: old.productId, lineId: line._id, type: 'saleReturn' as const, qtyChange: back }] : []),
     ...(old && back > 0 && !backOnShelf ? [{ ...paper, productId: old.productId, type: 'loss' as const, qtyChange: -back }] : []),
-    ...(isCounted && giveNow ? [{ ...paper, productId: input.productId, lineId: newLineId, type: 'sale' as const, qtyChange: -quantity }] : []),
+    ...(isCounted && giveNow ? [{ ...paper, productId, ...(newLineId !== null && { lineId: newLineId }), type: 'sale' as const, qtyChange: -quantity }] : []),
   ];
   if (moves.length > 0) await moveStock(writer, stock, moves);
   if (promises.length > 0) await reserveStock(writer.tx, stock, promises);
 }
 
-/** POST `/orders/{id}/exchange`: a line goes back in part or whole, another takes its place; a lower price is credit, a higher one is owed. */
+/** Cash goes back to a walk-in only with the right to it, or with the signature of who has it. */
+async function signCashBack({ tx, user }: Writer, { _id: orderId, branchId }: Order, { lineId, quantity, productId, approvalToken }: OrderExchange): Promise<Signature | undefined> {
+  if (can(user.role, 'payments:refund')) return undefined;
+  if (approvalToken === null) throw new ApiError('refundFirst');
+  return requireSignature(tx, user, approvalToken, { kind: 'cashBack', branchId, orderId, lineId, quantity, productId });
+}
+
+/** POST `/orders/{id}/exchange`: a line goes back in part or whole, another or nothing takes its place; a lower price is credit (a walk-in is paid out), a higher one is owed. */
 export async function exchangeGoods(writer: Writer, orderId: string, input: OrderExchange): Promise<Written<OrderChanged>> {
-  const locked = await lockRunning(writer, orderId, { productIds: [input.productId] });
+  const { productId, shiftId, giveNow, reason } = input;
+  const locked = await lockRunning(writer, orderId, { productIds: productId === null ? [] : [productId], shiftId });
   const { order, parts, posting } = locked;
   const line = parts.lines.find((one) => one._id === input.lineId && isCharge(one) && one.kind === 'product');
   if (!line || input.quantity > leftOf(line, parts.lines).quantity) throw new ApiError('nothingToHandOver');
-  if (order.state === 'held' && input.giveNow) throw fieldsInvalid({ giveNow: 'invalid' });
+  const givesNow = giveNow && productId !== null;
+  if (order.state === 'held' && givesNow) throw fieldsInvalid({ giveNow: 'invalid' });
   postBack(locked, { line, input });
   const newLineId = await postNew(locked, { line, input });
   await swapGoods(writer, locked, { line, input }, newLineId);
-  const { answer, audit } = await settleBill(writer, locked, input.reason);
+  const isWalkIn = order.walkInName !== '';
+  const { answer, audit } = await settleBill(writer, locked, reason, isWalkIn && shiftId !== null ? { shiftId } : undefined);
   if (answer.totalLAK !== input.expectedTotal) throw new ApiError('totalChanged', { rows: [{ changed: 'total', before: input.expectedTotal, after: answer.totalLAK } satisfies VisitChange] });
-  if (input.giveNow) await requireCovered(locked, answer, linesWith(posting, locked));
+  if (givesNow) await requireCovered(locked, answer, linesWith(posting, locked));
+  const signature = isWalkIn && answer.freedLAK > 0 ? await signCashBack(writer, order, input) : undefined;
   await flush(posting);
-  return { answer, audit: [{ action: 'exchange', entity: 'orders', entityId: orderId, branchId: order.branchId, before: sumsOf(order), after: { ...answer, lineId: line._id, newLineId, quantity: input.quantity }, reason: input.reason }, ...audit] };
+  return { answer, audit: [{ action: 'exchange', entity: 'orders', entityId: orderId, branchId: order.branchId, before: sumsOf(order), after: { ...answer, lineId: line._id, newLineId, quantity: input.quantity, ...signedBy(signature) }, reason }, ...audit] };
 }

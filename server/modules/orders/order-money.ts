@@ -41,10 +41,10 @@ export async function readMoney(db: Db, user: SignedInUser, order: { _id: string
   const change = await db.select({ paymentId: movement.paymentId, currency: movement.currency, amount: sql<number>`(-${movement.amount})::float8` }).from(movement).where(and(inArray(movement.paymentId, ids), eq(movement.kind, 'change')));
   const others = await elsewhere(db, user, ids, order._id);
   const receiptIds = payments.flatMap(({ receiptId }) => receiptId ?? []);
-  // A void receipt belongs to no payment; its content names the order.
-  const voidDays = payments.flatMap(({ voidedAt }) => (voidedAt === null ? [] : [dayInLaos(Date.parse(voidedAt))]));
-  const isVoid = and(eq(receiptTable.branchId, order.branchId), inArray(receiptTable.day, voidDays), eq(receiptTable.kind, 'void'), sql`(${receiptTable.content}::jsonb ->> 'order') = ${order.number}`);
-  const isOfOrder = or(inArray(receiptTable._id, receiptIds), isVoid);
+  // Void and refund receipts belong to no payment of the order; their content names it.
+  const days = given.filter((row) => row.amountLAK < 0).map((row) => dayInLaos(Date.parse(row.at)));
+  const isBack = and(eq(receiptTable.branchId, order.branchId), inArray(receiptTable.day, days), inArray(receiptTable.kind, ['void', 'refund']), or(sql`(${receiptTable.content}::jsonb ->> 'order') = ${order.number}`, sql`(${receiptTable.content}::jsonb -> 'orders') @> to_jsonb(${order.number}::text)`));
+  const isOfOrder = or(inArray(receiptTable._id, receiptIds), isBack);
   const check = sql<string>`left(${receiptTable.hash}, ${CHECK_LETTERS})`;
   const receipts = await db.select({ _id: receiptTable._id, number: receiptTable.number, check, kind: receiptTable.kind, amountLAK: receiptTable.amountLAK, at: receiptTable.at, by: nameOfUser(receiptTable.byId) }).from(receiptTable).where(isOfOrder).orderBy(asc(receiptTable.at), asc(receiptTable.number));
   const seesSlips = can(user.role, 'slips:read');

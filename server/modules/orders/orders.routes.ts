@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
-import { handOver as handOverInput, orderAdjustment, orderChanged, orderConfirm, orderExchange, orderPlan, orderProlong, orderVoid } from '#contract/order-changes.ts';
+import { handOver as handOverInput, orderAdjustment, orderChanged, orderConfirm, orderExchange, orderPlan, orderProlong, orderVoid, receiptVoid, receiptVoided } from '#contract/order-changes.ts';
 import { orderPaid, orderPaymentInput } from '#contract/order-payments.ts';
 import { visits, visitUndone } from '#contract/visit-answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -13,21 +13,27 @@ import { handOver } from './hand-over.service.ts';
 import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
 import { writeAfterHolds } from './lapse-order.service.ts';
 import { payOrder } from './pay-order.service.ts';
+import { voidReceipt } from './void-receipt.service.ts';
 
 const params = z.object({ id });
-/** Why a visit that was taken back at once has ended. */
-const UNDONE = 'undone';
+/** A visit that is taken back at once: its cash was handed back, and its slip was not sent. */
+const UNDO = { isUndo: true, reason: 'undone', moneyBack: true, approvalToken: null, expectedCame: 0, sentSlips: [], lostLines: [] };
 
 /** What happens to an order after the visit that made it. */
 export function orderRoutes(api: Api, { db }: Services): void {
   const undo = { params, response: responses(200, visitUndone) };
   api.post(`${visits.path}/:id/undo`, { config: { action: visits.write }, schema: undo }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, { isUndo: true, reason: UNDONE }) }),
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, UNDO) }),
   );
 
   const ending = { params, body: orderVoid, response: responses(200, visitUndone) };
-  api.post('/orders/:id/void', { config: { action: 'orders:void' }, schema: ending }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, { isUndo: false, reason: request.body.reason }) }),
+  api.post('/orders/:id/void', { config: { action: visits.write }, schema: ending }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => endOrder(writerOf(request, tx), request.params.id, { isUndo: false, ...request.body }) }),
+  );
+
+  const unreceiving = { params, body: receiptVoid, response: responses(200, receiptVoided) };
+  api.post('/receipts/:id/void', { config: { action: visits.write }, schema: unreceiving }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => voidReceipt(writerOf(request, tx), request.params.id, request.body) }),
   );
 
   const paying = { params, body: orderPaymentInput, response: responses(200, orderPaid) };

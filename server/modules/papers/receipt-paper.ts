@@ -21,6 +21,7 @@ type Receipt = typeof receiptTable.$inferSelect;
 type Content = {
   payer?: Payer;
   order?: string;
+  orders?: string[];
   rows?: { paymentId: string; method: PaymentMethod; currency: PriceCurrency; tendered: number; rate: string; amountLAK: number; allocations?: { orderId: string; amountLAK: number }[] }[];
   change?: { currency: PriceCurrency; amount: number }[];
 };
@@ -87,8 +88,9 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
   const made = inAct.filter(({ isNew }) => isNew);
   const newLines = await linesOf(db, made.map(({ order }) => order._id), moment);
   const older = inAct.filter(({ isNew }) => !isNew);
-  const [named] = content.order === undefined ? [] : await db.select().from(orderTable).where(eq(orderTable.number, content.order));
-  const about = named ?? inAct[0]?.order;
+  const numbers = content.orders ?? (content.order === undefined ? [] : [content.order]);
+  const named = numbers.length === 0 ? [] : await db.select().from(orderTable).where(inArray(orderTable.number, numbers)).orderBy(asc(orderTable.number));
+  const about = named[0] ?? inAct[0]?.order;
   const payments = [...frozenPayments(content), ...paymentsOf(beside, moment)];
   const givenLAK = sumOf((content.rows ?? []).flatMap(({ allocations = [] }) => allocations.map(({ amountLAK }) => amountLAK)));
   const besideLAK = sumOf(beside.map(({ amountLAK }) => amountLAK));
@@ -100,7 +102,7 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
   const check = receipt.hash.slice(0, CHECK_LETTERS);
   const isOver = ended.voided !== null || !isReceived;
   return {
-    ...{ kind: 'receipt', _id: receiptId, number: receipt.number, orders: named ? [named.number] : inAct.map(({ order }) => order.number), at: receipt.at, receiptKind: receipt.kind, ...ended },
+    ...{ kind: 'receipt', _id: receiptId, number: receipt.number, orders: named.length > 0 ? named.map(({ number }) => number) : inAct.map(({ order }) => order.number), at: receipt.at, receiptKind: receipt.kind, ...ended },
     ...(await headOf(db, receipt)),
     payer: await payerOn(db, content.payer ?? about ?? nobody, about ?? { walkInName: '', walkInPhone: '' }),
     copies: await copiesOf(db, 'receipt', receiptId),

@@ -6,6 +6,7 @@ import type { VisitCheck, VisitObjection } from '#contract/visit-answers.ts';
 import type { PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db } from '#server/db/client.ts';
+import { keptByEndedHolds } from '#server/modules/orders/order-state.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { stockLevelTable } from '#server/modules/stock/stock.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
@@ -36,7 +37,7 @@ export function objectionsTo(input: VisitInput, { priced, stock }: { priced: Pri
   return [...shortLines(input, [...stock.levels.values()]), ...priced.problems];
 }
 
-/** The levels as they are, not locked; what has no level yet has none on hand. */
+/** The levels as they are, not locked; what has no level yet has none on hand. The write lets holds lapse that have ended, so they keep nothing here. */
 async function readLevels(db: Db, input: VisitInput): Promise<Map<string, Level>> {
   const ids = input.products.map(({ productId }) => productId);
   if (ids.length === 0) return new Map();
@@ -46,7 +47,8 @@ async function readLevels(db: Db, input: VisitInput): Promise<Map<string, Level>
     .from(productTable)
     .leftJoin(stockLevelTable, and(eq(stockLevelTable.productId, productTable._id), eq(stockLevelTable.branchId, input.branchId)))
     .where(and(inArray(productTable._id, ids), eq(productTable.trackStock, true)));
-  return new Map(rows.map(({ productId, onHand, reserved }) => [productId, { productId, onHand: onHand ?? 0, reserved: reserved ?? 0, allowNegativeStock: branch?.allowNegativeStock ?? false }]));
+  const freed = await keptByEndedHolds(db, input.branchId, ids);
+  return new Map(rows.map(({ productId, onHand, reserved }) => [productId, { productId, onHand: onHand ?? 0, reserved: (reserved ?? 0) - (freed.get(productId) ?? 0), allowNegativeStock: branch?.allowNegativeStock ?? false }]));
 }
 
 /** POST `/visits/check`: changes nothing and locks nothing. */

@@ -1,7 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { priceVisit } from '#contract/price-visit.ts';
-import { can } from '#contract/roles.ts';
+import { can, seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/timetable.ts';
 import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
@@ -54,11 +54,11 @@ function requireRights({ user }: Writer, input: VisitInput): void {
 }
 
 /** Locks the orders that the visit pays and the credit that it uses, and looks at them again: they may just have changed. */
-async function lockAccount(tx: Tx, input: VisitInput, seen: LoadedVisit): Promise<LoadedVisit> {
+async function lockAccount({ tx, user }: Writer, input: VisitInput, seen: LoadedVisit): Promise<LoadedVisit> {
   const payments = input.creditLAK > 0 ? seen.free.map(({ _id }) => _id) : [];
   if (input.debts.length + payments.length === 0) return seen;
   await takeLocks(tx, { orders: input.debts.map(({ orderId }) => orderId), payments });
-  const { free, prices } = await loadAccount(tx, seen.payer);
+  const { free, prices } = await loadAccount(tx, seen.payer, seesAllBranches(user.role) ? null : input.branchId);
   return { ...seen, free, prices: { ...seen.prices, ...prices } };
 }
 
@@ -78,7 +78,7 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const discountLimitPercent = can(user.role, 'orders:adjust') ? 100 : seen.rules.discountLimitPercent;
   const signatures = await readVisitSignatures(tx, user, input, discountLimitPercent);
   const { findings, overrides, objections } = await checkPlaces({ db: tx, user }, input, { idOf, signatures });
-  const loaded = await lockAccount(tx, input, seen);
+  const loaded = await lockAccount(writer, input, seen);
   const tracked = input.products.filter(({ productId }) => loaded.prices.products[productId]?.trackStock);
   const stock = await lockStock(tx, tracked.map(({ productId }) => ({ productId, branchId: input.branchId })));
   await takeLocks(tx, { shifts: input.shiftId === null ? [] : [input.shiftId] });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, min, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { DeskFamily, deskFamilyQuery, FamilyStudent } from '#contract/desk.ts';
@@ -10,7 +10,8 @@ import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { statusNow } from '#server/modules/enrolments/seats.ts';
-import { instalmentTable, orderLineTable } from '#server/modules/orders/orders.table.ts';
+import { orderRowFields } from '#server/modules/orders/order-rows.ts';
+import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
@@ -68,8 +69,8 @@ async function withPlaces(db: Db, students: Awaited<ReturnType<typeof studentsWh
 async function owedBy(db: Db, payer: Payer): Promise<DeskFamily['owed']> {
   const orders = (await ordersOfPayer(db, payer)).filter((order) => order.state === 'confirmed' && balanceOf(order) > 0);
   if (orders.length === 0) return [];
-  const { orderId, dueOn, endedAt } = instalmentTable;
-  const dues = await db.select({ orderId, dueOn: min(dueOn) }).from(instalmentTable).where(and(inArray(orderId, orders.map(({ _id }) => _id)), isNull(endedAt))).groupBy(orderId);
+  const { _id } = orderTable;
+  const dues = await db.select({ orderId: _id, dueOn: orderRowFields.dueOn }).from(orderTable).where(inArray(_id, orders.map((order) => order._id)));
   const rows = orders.map((order) => ({ orderId: order._id, number: order.number, balanceLAK: balanceOf(order), dueOn: dues.find((due) => due.orderId === order._id)?.dueOn ?? null, branchId: order.branchId }));
   return rows.toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''));
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/discounts.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import type { PlacePrice, VisitPrices, VisitRates, VisitRules } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
@@ -67,10 +68,12 @@ async function loadStudents(db: Db | Tx, input: VisitInput, idOf: (key: string) 
 }
 
 /** What the payer owes by order, and their credit. */
-export async function loadAccount(db: Db | Tx, payer: Payer): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
+export async function loadAccount(db: Db | Tx, payer: Payer, hereId: string | null): Promise<{ free: FreePayment[]; prices: Pick<VisitPrices, 'debts' | 'creditLAK'> }> {
   const orders = await ordersOfPayer(db, payer);
   const free = await freeMoneyOf(db, payer);
-  const debts = Object.fromEntries(orders.filter(({ state }) => state === 'confirmed').map((order) => [order._id, balanceOf(order)]));
+  // An order is paid in its own branch (`hereId`); a superadmin takes money for it anywhere.
+  const payable = orders.filter(({ state, branchId }) => state === 'confirmed' && (hereId === null || branchId === hereId));
+  const debts = Object.fromEntries(payable.map((order) => [order._id, balanceOf(order)]));
   return { free, prices: { debts, creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0) } };
 }
 
@@ -96,7 +99,7 @@ export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInp
   const payer = payerOf(input, idOf);
   const isPayerThere = payer.payerParentId === null ? payer.payerStudentId !== null && isThere(payer.payerStudentId) : isThere(payer.payerParentId);
   const account = isPayerThere ? await rootOf(db, payer) : { payerParentId: null, payerStudentId: null };
-  const money = await loadAccount(db, account);
+  const money = await loadAccount(db, account, seesAllBranches(user.role) ? null : input.branchId);
   const rules = await activeRules(db);
   return {
     branch,

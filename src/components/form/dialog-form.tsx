@@ -12,7 +12,7 @@ import { saveOnce } from '#src/lib/request/save.ts';
 
 type Values = Record<string, unknown>;
 
-type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
+export type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
   title: string;
   description?: string;
   schema: Schema;

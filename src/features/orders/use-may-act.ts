@@ -11,7 +11,11 @@ export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
   const { state, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
   const isOpen = state === 'confirmed' || state === 'held';
   const isConfirmed = state === 'confirmed';
-  const isOwn = byId === user.userData?._id && dayInLaos(Date.parse(at)) === dayInLaos();
+  const isToday = dayInLaos(Date.parse(at)) === dayInLaos();
+  const isOwn = byId === user.userData?._id && isToday;
+  const hasMoney = paidLAK + pendingLAK > 0;
+  // With money in it whoever may not void it asks somebody to sign who may.
+  const mayVoid = hasMoney ? writes && isToday : voids && (user.role !== 'staff' || isOwn);
   const pieces = lines.flatMap(({ goods }) => goods ?? []);
   return {
     pay: writes && isOpen && totalLAK > paidLAK + pendingLAK,
@@ -21,6 +25,6 @@ export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
     plan: writes && isConfirmed && totalLAK > paidLAK + pendingLAK,
     prolong: writes && state === 'held',
     confirm: writes && state === 'held',
-    void: voids && isOpen && paidLAK + pendingLAK === 0 && (user.role !== 'staff' || isOwn),
+    void: isOpen && mayVoid,
   };
 }

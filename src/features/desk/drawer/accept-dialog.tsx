@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { acceptInput, shifts, type AcceptInput, type Shift, type ShiftRecord } from '#contract/drawers.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
-import { SignDialog } from '#src/features/desk/sign-dialog.tsx';
+import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';

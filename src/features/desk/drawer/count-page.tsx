@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
-import { SignDialog } from '#src/features/desk/sign-dialog.tsx';
+import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';

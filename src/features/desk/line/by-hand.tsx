@@ -9,7 +9,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
-const SignDialog = lazy(async () => ({ default: (await import('#src/features/desk/sign-dialog.tsx')).SignDialog }));
+const SignDialog = lazy(async () => ({ default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog }));
 
 type ByHandChoice = Extract<DiscountChoice, { kind: 'byHand' }>;
 type ByHandProps = { visit: Visit; line: PricedLine; choice: ByHandChoice; onChange: (choice: ByHandChoice) => void };

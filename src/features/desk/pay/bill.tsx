@@ -6,6 +6,7 @@ import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine, setQuantity } from '#src/features/desk/visit-basket.ts';
+import { OverdueNote } from '#src/features/desk/who/overdue-note.tsx';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useObjectionText } from './objection-text.ts';
@@ -91,6 +92,7 @@ export function Bill({ visit, priced, openLine, onOpen }: BillProps) {
         );
       })}
       {ofNobody.length > 0 && <LineTable label={t('pay.bought')} {...shared} lines={ofNobody} />}
+      <OverdueNote {...draft} />
       {debts.length > 0 && <LineTable label={t('pay.debts')} currency="LAK" lines={debts} onRemove={remove} />}
     </>
   );

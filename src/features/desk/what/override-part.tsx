@@ -9,7 +9,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import controls from '#src/theme/controls.module.css';
 
-const SignDialog = lazy(async () => ({ default: (await import('#src/features/desk/sign-dialog.tsx')).SignDialog }));
+const SignDialog = lazy(async () => ({ default: (await import('#src/entities/approval/sign-dialog.tsx')).SignDialog }));
 
 /** For whom a seat or a time is asked, as a signature names it. */
 export type Signs = { branchId: string; studentKey: string };

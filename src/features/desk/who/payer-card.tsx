@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatPhone } from '#contract/phone.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import type { VisitPayer } from '#contract/visits.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import cards from '#src/features/desk/cards.module.css';
@@ -7,10 +8,12 @@ import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { useStore } from '#src/lib/store.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
+import { OverdueNote } from './overdue-note.tsx';
 
 type Choice = { id: string; name: string; phone: string; payer: VisitPayer };
 
@@ -29,8 +32,9 @@ function usePayers({ family, newParents, newStudents }: VisitDraft): Choice[] {
 const idOf = (payer: VisitPayer | null) => (payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : '');
 
 /** Who pays, changeable; what the family owes, and its credit. */
-export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
+export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visit: Visit }) {
   const { t } = useTranslation('desk');
+  const role = useStore((state) => state.user.role);
   const payers = usePayers(draft);
   const chosen = payers.find(({ id }) => id === idOf(draft.payer));
   // What is owed and left over belongs to the payer who was read with the family.
@@ -66,19 +70,24 @@ export function PayerCard({ visit: { draft, change } }: { visit: Visit }) {
           <CopiedAt at={copied.at} />
         </div>
       )}
+      <OverdueNote {...draft} />
       {isFamilys &&
         (draft.family?.owed ?? [])
           .filter(({ orderId }) => !draft.debts.some((debt) => debt.orderId === orderId))
-          .map(({ orderId, number, balanceLAK, dueOn }) => (
+          .map(({ orderId, number, balanceLAK, dueOn, branchId }) => (
             <div key={orderId} className={cards.owed}>
               <span>{t('who.owesOrder', { number })}</span>
               <b>
                 <Sum amount={balanceLAK} currency="LAK" />
               </b>
               {dueOn !== null && <small>{t('who.dueOn', { day: showDay(dueOn) })}</small>}
-              <button type="button" className={controls.button} onClick={() => change((before) => ({ ...before, debts: [...before.debts, { orderId, expectedBalance: balanceLAK }] }))}>
-                {t('who.addDebt')}
-              </button>
+              {branchId === hereId || seesAllBranches(role) ? (
+                <button type="button" className={controls.button} onClick={() => change((before) => ({ ...before, debts: [...before.debts, { orderId, expectedBalance: balanceLAK }] }))}>
+                  {t('who.addDebt')}
+                </button>
+              ) : (
+                <small>{t('who.otherBranch')}</small>
+              )}
             </div>
           ))}
       {isFamilys && (draft.family?.creditLAK ?? 0) > 0 && (

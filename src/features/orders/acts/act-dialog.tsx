@@ -13,7 +13,7 @@ const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
   plan: lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog })),
   prolong: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ProlongDialog })),
   confirm: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ConfirmDialog })),
-  void: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).VoidDialog })),
+  void: lazy(async () => ({ default: (await import('./void-dialog.tsx')).VoidDialog })),
 };
 
 /** What is done with an order stands over its page; each dialog is fetched when it is opened. */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { id, text } from '#contract/fields.ts';
+import type { ApprovedAct } from '#contract/approvals.ts';
+import { id, optionalId, text } from '#contract/fields.ts';
 import { products } from '#contract/lists/products.ts';
 import type { OrderChanged } from '#contract/order-changes.ts';
 import type { OrderPage } from '#contract/order-page.ts';
@@ -12,11 +13,13 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
-import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { Totals } from '#src/components/money/sum.tsx';
-import { usePayRates } from '#src/entities/payment/pay-queries.ts';
+import { SignedForm } from '#src/entities/approval/signed-form.tsx';
+import { useOpenShift, usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { ApiError } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -24,7 +27,7 @@ import type { ActProps } from './act-dialog.tsx';
 import { exchangeSums } from './exchange-sums.ts';
 import { useOrderAct } from './use-order-act.ts';
 
-const schema = z.object({ lineId: id, quantity: z.int().check(z.gte(1)), productId: id, backOnShelf: z.boolean(), giveNow: z.boolean(), reason: text(200) });
+const schema = z.object({ lineId: id, quantity: z.int().check(z.gte(1)), productId: optionalId, backOnShelf: z.boolean(), giveNow: z.boolean(), reason: text(200) });
 type Exchange = z.output<typeof schema>;
 const NONE: readonly Product[] = [];
 
@@ -33,10 +36,13 @@ function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
   const rates = usePayRates();
   const sums = ({ lineId, quantity, productId }: Pick<Exchange, 'lineId' | 'quantity' | 'productId'>) => {
     const [line, product] = [order.lines.find(({ _id }) => _id === lineId), goods.find(({ _id }) => _id === productId)];
-    return line && product && exchangeSums(order, { line, quantity, product }, rates);
+    return line && (product || productId === null) ? exchangeSums(order, { line, quantity, product }, rates) : undefined;
   };
   return { sums, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } };
 }
+
+/** What a walk-in, who has no credit, is paid out of the drawer. */
+const cashBack = ({ payer, paidLAK }: OrderPage, totalLAK: number) => (payer.kind === 'walkIn' ? Math.max(0, paidLAK - totalLAK) : 0);
 
 type FieldsProps = { field: FieldOf<Exchange>; order: OrderPage; goods: readonly Product[]; sums: ReturnType<typeof useExchangeSums>['sums']; serverTotal: number | undefined };
 
@@ -51,9 +57,9 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
     <>
       <SelectField {...field('lineId')} label={t('exchange.back')} options={lines.map((one) => ({ value: one._id, label: `${one.position} · ${productName(one, language)} · ${one.goods?.left ?? 0}` }))} required />
       <NumberField {...field('quantity')} label={t('exchange.pieces')} />
-      <SelectField {...field('productId')} label={t('exchange.instead')} options={goods.map((one) => ({ value: one._id, label: `${productName(one, language)} · ${showMoney(one.price, one.currency)} ${one.currency}` }))} required />
+      <SelectField {...field('productId')} label={t('exchange.instead')} help={t('exchange.nothing')} options={goods.map((one) => ({ value: one._id, label: `${productName(one, language)} · ${showMoney(one.price, one.currency)} ${one.currency}` }))} />
       {(line?.goods?.given ?? 0) > 0 && <SwitchField {...field('backOnShelf')} label={t('exchange.onShelf')} help={t('exchange.elseLoss')} />}
-      <SwitchField {...field('giveNow')} label={t('exchange.giveNow')} />
+      {chosen.productId !== null && <SwitchField {...field('giveNow')} label={t('exchange.giveNow')} />}
       <TextField {...field('reason')} label={t('ask.reason')} />
       {found && (
         <Totals
@@ -67,6 +73,7 @@ function Fields({ field, order, goods, sums, serverTotal }: FieldsProps) {
           currency="LAK"
         />
       )}
+      {found && cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK) > 0 && <p>{t('exchange.paidOut', { sum: formatNumber(cashBack(order, serverTotal ?? order.totalLAK - found.backLAK + found.newLAK)) })}</p>}
     </>
   );
 }
@@ -87,28 +94,39 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
   const { sums, rateIds } = useExchangeSums(order, goods);
   const [serverTotal, setServerTotal] = useState<number>();
   const [only] = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
-  const submit = async (input: Exchange, key: string) => {
+  const mayRefund = useCan('payments:refund');
+  const shiftId = useOpenShift(order.branchId) ?? null;
+  const { _id: orderId, branchId, number, payer } = order;
+  const totalAfter = (input: Exchange) => {
     const found = sums(input);
-    const expectedTotal = serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
+    return serverTotal ?? order.totalLAK - (found?.backLAK ?? 0) + (found?.newLAK ?? 0);
+  };
+  const actOf = (input: Exchange): ApprovedAct | null => {
+    const { lineId, quantity, productId } = input;
+    return !mayRefund && cashBack(order, totalAfter(input)) > 0 ? { kind: 'cashBack', branchId, orderId, lineId, quantity, productId } : null;
+  };
+  const submit = async (input: Exchange, key: string, approvalToken: string | null) => {
     try {
-      return await send<OrderChanged>({ ...input, rateIds, expectedTotal }, key);
+      return await send<OrderChanged>({ ...input, rateIds, expectedTotal: totalAfter(input), shiftId: payer.kind === 'walkIn' ? shiftId : null, approvalToken }, key);
     } catch (error) {
       setServerTotal(totalOf(error));
       throw error;
     }
   };
   return (
-    <DialogForm
+    <SignedForm
       title={t('ask.exchange', { number: order.number })}
       description={t('means.exchange')}
       schema={schema}
-      values={{ lineId: only?._id ?? '', quantity: 1, productId: '', backOnShelf: true, giveNow: true, reason: '' }}
+      values={{ lineId: only?._id ?? '', quantity: 1, productId: null, backOnShelf: true, giveNow: true, reason: '' }}
       submit={t('acts.exchange')}
+      actOf={actOf}
+      signText={t('exchange.signText', { number })}
       send={submit}
       onSaved={saved}
       onClose={onClose}
     >
       {(field) => <Fields field={field} order={order} goods={goods} sums={sums} serverTotal={serverTotal} />}
-    </DialogForm>
+    </SignedForm>
   );
 }

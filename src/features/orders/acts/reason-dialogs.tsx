@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { orderConfirm, orderProlong, orderVoid } from '#contract/order-changes.ts';
+import { orderConfirm, orderProlong } from '#contract/order-changes.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-type ReasonProps = ActProps & { act: 'prolong' | 'confirm' | 'void'; schema: typeof orderProlong | typeof orderConfirm | typeof orderVoid };
+type ReasonProps = ActProps & { act: 'prolong' | 'confirm'; schema: typeof orderProlong | typeof orderConfirm };
 
 /** Asks why, says what follows, and does it. */
 function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct(act, order, onClose);
   return (
-    <DialogForm title={t(`ask.${act}`, { number: order.number })} description={t(`means.${act}`)} schema={schema} values={{ reason: '' }} submit={t(`acts.${act}`)} isHarmful={act === 'void'} send={send} onSaved={saved} onClose={onClose}>
+    <DialogForm title={t(`ask.${act}`, { number: order.number })} description={t(`means.${act}`)} schema={schema} values={{ reason: '' }} submit={t(`acts.${act}`)} send={send} onSaved={saved} onClose={onClose}>
       {(field) => <TextField {...field('reason')} label={t('ask.reason')} />}
     </DialogForm>
   );
@@ -20,4 +20,3 @@ function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
 
 export const ProlongDialog = (props: ActProps) => <ReasonDialog {...props} act="prolong" schema={orderProlong} />;
 export const ConfirmDialog = (props: ActProps) => <ReasonDialog {...props} act="confirm" schema={orderConfirm} />;
-export const VoidDialog = (props: ActProps) => <ReasonDialog {...props} act="void" schema={orderVoid} />;

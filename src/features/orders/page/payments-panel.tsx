@@ -1,14 +1,41 @@
+import { Ban } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/order-page.ts';
+import { dayInLaos } from '#contract/people.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentTones, shortMoment } from '#src/features/orders/order-words.ts';
 import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
+
+const VoidReceiptDialog = lazy(async () => ({ default: (await import('#src/features/orders/acts/void-receipt-dialog.tsx')).VoidReceiptDialog }));
+
+type Receipt = OrderPage['receipts'][number];
+
+/** The receipt of a later payment of today may be voided, from the first row of it. The money of the visit itself ends with its order. */
+function voidableOn(payment: OrderPagePayment, { at, payments, receipts }: OrderPage): Receipt | undefined {
+  const [first] = payments.filter(({ receiptId }) => receiptId === payment.receiptId);
+  const isMistakable = payment.method === 'cash' && payment.state === 'confirmed' && !payment.asCredit && payment.at !== at;
+  if (!isMistakable || first !== payment || dayInLaos(Date.parse(payment.at)) !== dayInLaos()) return undefined;
+  return receipts.find(({ _id, kind }) => _id === payment.receiptId && kind === 'received');
+}
+
+function VoidButton({ receipt, onVoid }: { receipt: Receipt; onVoid: (receipt: Receipt) => void }) {
+  const { t } = useTranslation('orders');
+  return (
+    <button type="button" className={controls.button} onClick={() => onVoid(receipt)}>
+      <Ban aria-hidden size={16} />
+      {t('void.receipt')}
+    </button>
+  );
+}
 
 /** The paper of the money, when it came and who took it. */
 function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage }) {
@@ -53,9 +80,35 @@ function Received({ payment }: { payment: OrderPagePayment }) {
   );
 }
 
+/** One payment of the order. */
+function PaymentRow({ payment, order, onVoid }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void }) {
+  const { t } = useTranslation('orders');
+  const writes = useCan('orders:write');
+  const voidable = writes ? voidableOn(payment, order) : undefined;
+  return (
+    <tr data-wait={payment.state === 'pending' || undefined}>
+      <th scope="row">
+        <Paper payment={payment} order={order} />
+      </th>
+      <td>
+        <Received payment={payment} />
+        <div>
+          <StatusMark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
+        </div>
+        {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
+        {voidable && <VoidButton receipt={voidable} onVoid={onVoid} />}
+      </td>
+      <td data-end>
+        <bdi dir="ltr">{formatNumber(payment.onOrderLAK)}</bdi>
+      </td>
+    </tr>
+  );
+}
+
 /** All money of the order, with the receipt it stands on and what it gives to this order. */
 export function PaymentsPanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
+  const [voided, setVoided] = useState<Receipt>();
   if (order.payments.length === 0) {
     return (
       <section className={styles.panel} id="payments" aria-labelledby="order-payments">
@@ -83,21 +136,7 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
         </thead>
         <tbody>
           {order.payments.map((payment) => (
-            <tr key={payment._id} data-wait={payment.state === 'pending' || undefined}>
-              <th scope="row">
-                <Paper payment={payment} order={order} />
-              </th>
-              <td>
-                <Received payment={payment} />
-                <div>
-                  <StatusMark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
-                </div>
-                {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
-              </td>
-              <td data-end>
-                <bdi dir="ltr">{formatNumber(payment.onOrderLAK)}</bdi>
-              </td>
-            </tr>
+            <PaymentRow key={payment._id} payment={payment} order={order} onVoid={setVoided} />
           ))}
         </tbody>
         <tfoot>
@@ -109,6 +148,11 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
           </tr>
         </tfoot>
       </table>
+      {voided && (
+        <Suspense>
+          <VoidReceiptDialog order={order} receipt={voided} onClose={() => setVoided(undefined)} />
+        </Suspense>
+      )}
     </section>
   );
 }

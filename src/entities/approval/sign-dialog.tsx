@@ -2,17 +2,17 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/approvals.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import payStyles from '#src/features/desk/pay.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
+import styles from './approval.module.css';
 
 type SignDialogProps = { act: ApprovedAct; text: string; onSigned: (token: string) => void; onClose: () => void };
 
 /** A second person signs on this screen for one act; nothing of their session stays. */
 export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
-  const { t } = useTranslation(['desk', 'common']);
+  const { t } = useTranslation(['approvals', 'common']);
   const form = useId();
   const [words, setWords] = useState({ email: '', password: '' });
   const [failure, setFailure] = useState('');
@@ -26,7 +26,7 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
   };
   return (
     <Dialog
-      title={t('sign.title')}
+      title={t('title')}
       description={text}
       onClose={onClose}
       footer={
@@ -35,14 +35,14 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
             {t('common:action.cancel')}
           </button>
           <button type="submit" form={form} className={`${controls.button} ${controls.solid}`} disabled={isBusy || words.email === '' || words.password === ''}>
-            {t('sign.do')}
+            {t('do')}
           </button>
         </>
       }
     >
       <form
         id={form}
-        className={payStyles.float}
+        className={styles.words}
         onSubmit={(event) => {
           event.preventDefault();
           void sign();
@@ -50,7 +50,7 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
       >
         {(['email', 'password'] as const).map((name) => (
           <label key={name} className={controls.field}>
-            <span className={controls.label}>{t(`sign.${name}`)}</span>
+            <span className={controls.label}>{t(name)}</span>
             <span className={controls.input}>
               <input type={name} autoComplete="off" autoFocus={name === 'email'} required value={words[name]} onChange={({ target }) => setWords({ ...words, [name]: target.value })} />
             </span>

@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ReceiptVoid, ReceiptVoided } from '#contract/order-changes.ts';
+import { can } from '#contract/roles.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { LookAgain, type Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { requireSignature, signedBy } from '#server/modules/approvals/signatures.ts';
+import { receiptTable } from '#server/modules/books/books.table.ts';
+import { addAllocation, addLine, flush, type Posting } from '#server/modules/books/posting.ts';
+import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
+import { linesWith } from './bill.ts';
+import { lockOrders, requireRunning, type LockedOrder } from './lock-orders.ts';
+import { voidPayments } from './money-back.ts';
+import { nextPosition, sameAs, sumOf } from './order-lines.ts';
+import { readOrder, sumsOf, type Payment } from './order-parts.ts';
+import { orderTable } from './orders.table.ts';
+
+type Receipt = typeof receiptTable.$inferSelect;
+type Allocation = typeof allocationTable.$inferSelect;
+type OnReceipt = { receipt: Receipt; payments: Payment[]; allocations: Allocation[] };
+
+/** A receipt of the own branch with its money, and what that gives now. */
+async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnReceipt> {
+  const [receipt] = await tx.select().from(receiptTable).where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
+  if (!receipt) throw new ApiError('notFound');
+  const payments = await tx.select().from(paymentTable).where(eq(paymentTable.receiptId, receiptId)).orderBy(asc(paymentTable._id));
+  const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
+  const live = and(inArray(allocationTable.paymentId, payments.map(({ _id }) => _id)), isNull(allocationTable.reversesId), sql`not ${isReversed}`);
+  const allocations = payments.length === 0 ? [] : await tx.select().from(allocationTable).where(live).orderBy(asc(allocationTable._id));
+  return { receipt, payments, allocations };
+}
+
+/** Throws unless all its money is cash of this day that paid orders directly, and came after their visits. */
+function requireVoidable({ receipt, payments, allocations }: OnReceipt, orders: readonly LockedOrder[], { day, at }: Posting): void {
+  if (receipt.kind !== 'received' || payments.some(({ state }) => state !== 'confirmed')) throw new ApiError('stepNotAllowed');
+  if (orders.some(({ order }) => order.at === receipt.at)) throw new ApiError('receiptOfVisit');
+  if (receipt.day !== day) throw new ApiError('notSameDay');
+  if (payments.some(({ method }) => method !== 'cash') || allocations.some(({ asCredit, orderId }) => asCredit || orderId === null)) throw new ApiError('refundFirst');
+  for (const locked of orders) requireRunning(locked, at);
+}
+
+/** The money of the receipt comes off an order, and the rounding that it made goes back with it. */
+async function takeOff(posting: Posting, locked: LockedOrder, { receipt, allocations }: OnReceipt, reason: string): Promise<void> {
+  const { order, parts } = locked;
+  const given = allocations.filter(({ orderId }) => orderId === order._id);
+  for (const { _id, paymentId, amountLAK } of given) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit: false, reversesId: _id });
+  const rounding = parts.lines.filter(({ kind, receiptId }) => kind === 'rounding' && receiptId === receipt._id);
+  const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
+  if (rounding[0] && roundingLAK !== 0) addLine(posting, { ...sameAs(rounding[0]), position: nextPosition(parts.lines), amountLAK: -roundingLAK, reason });
+  const totalLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
+  const paidLAK = order.paidLAK - sumOf(given.map(({ amountLAK }) => amountLAK));
+  // Its rounding is what keeps other money on the order.
+  if (paidLAK + order.pendingLAK > totalLAK) throw new ApiError('refundFirst');
+  await posting.tx.update(orderTable).set({ totalLAK, paidLAK }).where(eq(orderTable._id, order._id));
+}
+
+/** POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the orders are owed again. */
+export async function voidReceipt(writer: Writer, receiptId: string, { reason, moneyBack, approvalToken }: ReceiptVoid): Promise<Written<ReceiptVoided>> {
+  const { tx, user } = writer;
+  const seen = await readReceipt(writer, receiptId);
+  const { branchId, number } = seen.receipt;
+  const ids = [...new Set(seen.allocations.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+  if (ids.length === 0) throw new ApiError(seen.payments.some(({ state }) => state === 'confirmed') ? 'refundFirst' : 'stepNotAllowed');
+  const { orders, posting } = await lockOrders(writer, ids, { shiftId: seen.payments[0]?.shiftId ?? null });
+  const found = await readReceipt(writer, receiptId);
+  if (found.allocations.some(({ orderId }) => orderId !== null && !ids.includes(orderId))) throw new LookAgain();
+  requireVoidable(found, orders, posting);
+  const signature = can(user.role, 'payments:void') ? undefined : await requireSignature(tx, user, approvalToken, { kind: 'voidReceipt', branchId, receiptId });
+  for (const locked of orders) await takeOff(posting, locked, found, reason);
+  const voided = await voidPayments(writer, posting, found.payments, { reason, moneyBack, branchId, content: { receipt: number, orders: orders.map(({ order }) => order.number) } });
+  if (voided === null) throw new Error('A receipt of cash is voided by a receipt');
+  await flush(posting);
+  const after = [];
+  for (const id of ids) after.push(sumsOf(await readOrder(writer, id)));
+  const answer: ReceiptVoided = { receiptId, voidReceipt: voided, orders: after };
+  return { answer, audit: ids.map((entityId) => ({ action: 'voidReceipt', entity: 'orders', entityId, branchId, before: { number, orders: orders.map(({ order }) => sumsOf(order)) }, after: { ...answer, moneyBack, ...signedBy(signature) }, reason })) };
+}

@@ -1,0 +1,24 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import cards from '#src/features/desk/cards.module.css';
+import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { today } from '#src/lib/text/today.ts';
+
+/** What the payer should have paid by now, and does not pay with this visit: a warning, which stops nobody. */
+export function OverdueNote({ family, debts, payer }: Pick<VisitDraft, 'family' | 'debts' | 'payer'>) {
+  const { t } = useTranslation('desk');
+  const payerId = payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : undefined;
+  if (family?.payer?._id !== payerId) return null;
+  const late = (family?.owed ?? []).filter(({ orderId, dueOn }) => dueOn !== null && dueOn < today() && !debts.some((debt) => debt.orderId === orderId));
+  const [first] = late;
+  if (!first) return null;
+  const sum = formatNumber(late.reduce((total, { balanceLAK }) => total + balanceLAK, 0));
+  return (
+    <p className={cards.overdue}>
+      <CircleAlert aria-hidden size={16} />
+      {t('who.overdue', { sum, day: showDay(first.dueOn ?? '') })}
+    </p>
+  );
+}
