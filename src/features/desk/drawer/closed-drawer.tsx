@@ -10,6 +10,7 @@ import controls from '#src/theme/controls.module.css';
 import { DifferenceMark } from './count-sums.tsx';
 import { minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
 import { ExpectedTable, SumCells } from './sums-table.tsx';
+import tables from './drawer-table.module.css';
 import styles from './drawer.module.css';
 
 const ClosingPaper = lazy(async () => ({ default: (await import('./closing-paper.tsx')).ClosingPaper }));
@@ -20,7 +21,7 @@ function Outcome({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
   const [counted, left] = [shift.counts ?? noMoney, shift.closing?.left ?? noMoney];
   return (
-    <table className={styles.table} data-sums>
+    <table className={tables.table} data-sums>
       <tbody>
         <tr>
           <th scope="row">{t('counted')}</th>

@@ -8,6 +8,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import { AmountBox } from './amount-box.tsx';
 import { countedOf, type CountedCurrency } from './count-state.ts';
+import tables from './drawer-table.module.css';
 import styles from './drawer.module.css';
 
 type NotesProps = { currency: PriceCurrency; counted: CountedCurrency; onChange: (counted: CountedCurrency) => void };
@@ -69,7 +70,7 @@ export function CountNotes({ currency, counted, onChange }: NotesProps) {
           <AmountBox label={t('countedSum', { currency })} currency={currency} value={counted.sum} onChange={(typed) => onChange({ ...counted, sum: typed })} />
         </div>
       ) : (
-        <table className={styles.table} data-notes>
+        <table className={tables.table} data-notes>
           <thead>
             <tr>
               <th scope="col" data-end>

@@ -6,6 +6,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { AmountBox } from './amount-box.tsx';
 import type { CountDraft, CountState } from './count-state.ts';
+import tables from './drawer-table.module.css';
 import styles from './drawer.module.css';
 
 /** Short, over or exact: a mark, a word and how much. */
@@ -30,7 +31,7 @@ export function CountedTable({ state, expected }: { state: CountState; expected:
       <header>
         <h2 id="drawer-counted">{t(expected ? 'expectedAndCounted' : 'counted')}</h2>
       </header>
-      <table className={styles.table}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{t('currency')}</th>
@@ -107,7 +108,7 @@ export function AfterClosing({ draft, state, onChange }: AfterProps) {
       <header>
         <h2 id="drawer-after">{t('afterClosing')}</h2>
       </header>
-      <table className={styles.table}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{t('currency')}</th>

@@ -7,6 +7,7 @@ import { formatTime } from '#src/lib/text/format.ts';
 import { actsOf, type MovementRow } from './drawer-sums.ts';
 import { useMovementWords } from './movement-words.ts';
 import { signed } from './sums-table.tsx';
+import tables from './drawer-table.module.css';
 import styles from './drawer.module.css';
 
 function What({ row }: { row: MovementRow }) {
@@ -38,7 +39,7 @@ export function MovementList({ movements }: { movements: readonly DrawerMovement
           {t('movements')} <span>{rows.length}</span>
         </h2>
       </header>
-      <table className={styles.table}>
+      <table className={tables.table}>
         <thead>
           <tr>
             <th scope="col">{t('when')}</th>

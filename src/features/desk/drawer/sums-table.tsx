@@ -4,6 +4,7 @@ import type { CurrencySums } from '#contract/drawers.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import type { SumRow } from './drawer-sums.ts';
 import { useMovementWords } from './movement-words.ts';
+import tables from './drawer-table.module.css';
 import styles from './drawer.module.css';
 
 export const signed = (amount: number, currency: string) => `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
@@ -42,7 +43,7 @@ export function ExpectedTable({ rows, expected }: { rows: readonly SumRow[]; exp
   const { t } = useTranslation('drawer');
   const words = useMovementWords();
   return (
-    <table className={styles.table} data-sums>
+    <table className={tables.table} data-sums>
       <CurrencyHead first={t('what')} />
       <tbody>
         {rows.map((row) => (
