@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/desk.ts';
 import { drawers, type Drawer } from '#contract/drawers.ts';
@@ -35,15 +35,20 @@ async function askOrLookUp<Answer>(ask: () => Promise<Answer>, lookUp: (copies: 
 
 type People = { people: DeskPerson[]; copiedAt?: number };
 
-/** People whom the text may mean; nobody for an empty text. */
-export const usePeople = (search: string, branchId: string) =>
-  useQuery({
+export const peopleQuery = (search: string, branchId: string) =>
+  queryOptions({
     queryKey: [DESK, 'people', branchId, search],
     queryFn: ({ signal }) =>
       askOrLookUp<People>(
         async () => ({ people: await api.get<DeskPerson[]>('/desk/people', { query: { search, branchId }, signal, quiet: true }) }),
         ({ findPeople }) => findPeople(search, branchId),
       ),
+  });
+
+/** People whom the text may mean; nobody for an empty text. */
+export const usePeople = (search: string, branchId: string) =>
+  useQuery({
+    ...peopleQuery(search, branchId),
     enabled: search !== '' && branchId !== '',
     placeholderData: (before) => (search === '' ? undefined : before),
   });

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskPerson } from '#contract/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
@@ -7,7 +8,7 @@ import { formatPhone } from '#contract/phone.ts';
 import { ageOn } from '#contract/people.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
-import { usePeople } from '#src/features/desk/desk-queries.ts';
+import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
 import styles from '#src/features/desk/desk.module.css';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
@@ -36,6 +37,40 @@ function Details({ person }: { person: DeskPerson }) {
   );
 }
 
+/** A person who was found, with what the family owes. */
+function Found({ person }: { person: DeskPerson }) {
+  const { t } = useTranslation('desk');
+  const nameOf = usePersonName();
+  return (
+    <>
+      <span>
+        <b>{nameOf(person)}</b>
+        <Details person={person} />
+      </span>
+      {person.owedLAK > 0 && (
+        <span className={cards.owes}>
+          <small>{t('who.owes')}</small>
+          <Sum amount={person.owedLAK} currency="LAK" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** `/` goes to the box from anywhere on the page where nothing is typed. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
+      if (event.key !== '/' || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
 type WhoBoxProps = {
   branchId: string;
   onChoose: (person: DeskPerson) => void;
@@ -50,11 +85,11 @@ type WhoBoxProps = {
 export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxProps) {
   const { t } = useTranslation('desk');
   const id = useId();
-  const nameOf = usePersonName();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const search = useSettled(text.trim(), WAIT_MS);
+  const client = useQueryClient();
   const people = usePeople(search, branchId);
   const found = text.trim() === '' ? [] : (people.data?.people ?? []);
   const isOpen = text.trim() !== '';
@@ -70,16 +105,14 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
     { key: 'new', person: undefined, choose: () => onNew(text.trim()), words: t('who.new') },
     { key: 'walkIn', person: undefined, choose: () => onWalkIn(text.trim()), words: t('who.walkIn') },
   ];
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog') !== null;
-      if (event.key !== '/' || isTyping) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useSlashKey(input);
+  /** Enter that comes before the answer takes its first person, unless more is typed meanwhile. */
+  const takeFirst = async () => {
+    const wanted = text.trim();
+    const answer = await client.fetchQuery(peopleQuery(wanted, branchId)).catch(() => undefined);
+    const first = answer?.people[0];
+    if (first && input.current?.value.trim() === wanted) close(() => onChoose(first));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -88,7 +121,9 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
     }
     if (event.key === 'Escape') setText('');
     const isReady = paper !== undefined || (search === text.trim() && !people.isFetching);
-    if (event.key === 'Enter' && !event.ctrlKey && isOpen && isReady) close(options[at]?.choose ?? (() => undefined));
+    if (event.key !== 'Enter' || event.ctrlKey || !isOpen) return;
+    if (isReady) close(options[at]?.choose ?? (() => undefined));
+    else void takeFirst();
   };
   return (
     <div className={cards.whobox}>
@@ -119,22 +154,7 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
         <ul role="listbox" id={`${id}-found`} aria-label={t('who.results')} className={cards.found}>
           {options.map((option, index) => (
             <li key={option.key} id={`${id}-${index}`} role="option" aria-selected={index === at} className={cards.option} onClick={() => close(option.choose)}>
-              {option.person ? (
-                <>
-                  <span>
-                    <b>{nameOf(option.person)}</b>
-                    <Details person={option.person} />
-                  </span>
-                  {option.person.owedLAK > 0 && (
-                    <span className={cards.owes}>
-                      <small>{t('who.owes')}</small>
-                      <Sum amount={option.person.owedLAK} currency="LAK" />
-                    </span>
-                  )}
-                </>
-              ) : (
-                <b>{option.words}</b>
-              )}
+              {option.person ? <Found person={option.person} /> : <b>{option.words}</b>}
             </li>
           ))}
         </ul>
