@@ -3,6 +3,7 @@ import { classInput, classRow, classSession, classStatuses, enrollingStatuses, t
 import { clash } from './class-clashes.ts';
 import { enrolmentStatuses } from './enrolments.ts';
 import { date, id, optionalDate, optionalId, optionalText, text, timeOfDay, version } from './fields.ts';
+import { leavingSums } from './leaving.ts';
 import { calledName } from './people.ts';
 import { isPlannable, MAX_TERM_DAYS, spanUpTo } from './spans.ts';
 import { slot } from './timetable.ts';
@@ -83,8 +84,14 @@ export const cancelPreview = z.object({
   sessions: z.int(),
   waiting: z.int(),
   students: z.array(
-    z.object({ enrolmentId: id, studentId: id, studentCode: z.string(), ...calledName, status: z.enum(enrolmentStatuses) }),
+    z.object({
+      ...{ enrolmentId: id, studentId: id, studentCode: z.string(), ...calledName, status: z.enum(enrolmentStatuses) },
+      /** What is left of its tuition, none where nothing was charged; that of a hold always becomes credit. */
+      money: z.nullable(z.extend(leavingSums, { isHeld: z.boolean() })),
+    }),
   ),
+  /** What the centre says about refunds. */
+  refundPolicy: z.string(),
   /** Classes of the same course that take students. */
   targets: z.array(z.object({ _id: id, classCode: z.string(), startDate: date, slots: z.array(slot), seatsLeft: z.int() })),
 });
@@ -94,7 +101,8 @@ export type CancelPreview = z.output<typeof cancelPreview>;
 export const classCancel = z.object({
   version,
   reason: text(200),
-  students: z.array(z.object({ enrolmentId: id, toClassId: optionalId })).check(z.maxLength(500)),
+  /** `settlement` where tuition is left: a class that the centre cancels leaves nothing with it. */
+  students: z.array(z.object({ enrolmentId: id, toClassId: optionalId, settlement: z._default(z.nullable(z.enum(['credit', 'refund'])), null) })).check(z.maxLength(500)),
   overrideReason,
 });
 export type ClassCancel = z.output<typeof classCancel>;

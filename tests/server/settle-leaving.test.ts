@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CancelPreview } from '#contract/class-changes.ts';
 import type { DeskFamily } from '#contract/desk.ts';
 import type { Leaving } from '#contract/leaving.ts';
 import type { Shift } from '#contract/drawers.ts';
@@ -40,9 +41,9 @@ const codeOf = (answer: Answer) => answer.json<{ code: string }>().code;
 type Sold = { studentId: string; classId: string; orderId: string; enrolmentId: string; days: string[] };
 
 /** One adult in one class, with so much cash paid of it. */
-async function sold(more: object = {}, { course = term, ...placed }: { course?: string } & Record<string, unknown> = {}): Promise<Sold> {
+async function sold(more: object = {}, { course = term, classId: there, ...placed }: { course?: string; classId?: string } & Record<string, unknown> = {}): Promise<Sold> {
   const studentId = String((await insertProspects(server.db, 1))[0]?._id);
-  const { _id: classId } = await insertClass(server.db, { course });
+  const classId = there ?? (await insertClass(server.db, { course }))._id;
   const visit = { branchId: vte, payer: { kind: 'student', studentKey: studentId }, places: [place(studentId, classId, placed)], tenders: [cash(TUITION)], shiftId: shift._id, ...more };
   const { order } = done<VisitAnswer>(await sendVisit(clerk, await priced(clerk, visit)));
   const [enrolment] = await server.db.select().from(enrolmentTable).where(eq(enrolmentTable.studentId, studentId));
@@ -153,5 +154,38 @@ describe('a withdrawal', () => {
     expect(codeOf(await withdraw(one, { lastDay: one.days[0], settlement: 'credit' }))).toBe('dayClosed');
     await server.db.execute(sql`delete from days where branch_id = ${vte}`);
     expect([await statusOf(one), await server.db.$count(orderLineTable, and(eq(orderLineTable.orderId, one.orderId)))]).toEqual(['active', 1]);
+  });
+});
+
+describe('a class that the centre cancels', () => {
+  const cancel = (classId: string, students: object[]) => clerk.post(`/classes/${classId}/cancel`, { version: 1, reason: 'too few', students });
+
+  it('settles each student as decided; a hold is credit, and one of which nothing stays is lapsed', async () => {
+    const credit = await sold();
+    const { classId } = credit;
+    const refund = await sold({}, { classId });
+    const held = await sold({ tenders: [cash(100_000)], hold: true }, { classId });
+    const preview = done<CancelPreview>(await clerk.get(`/classes/${classId}/cancel-preview`));
+    const moneyOf = ({ enrolmentId }: Sold) => preview.students.find((one) => one.enrolmentId === enrolmentId)?.money;
+    expect(moneyOf(refund)).toMatchObject({ used: 0, valueLAK: TUITION, freedLAK: TUITION, isHeld: false });
+    expect(moneyOf(held)).toMatchObject({ valueLAK: TUITION, freedLAK: 100_000, unpaidLAK: TUITION - 100_000, isHeld: true });
+    const all = (settlement: string | null) => [credit, refund, held].map(({ enrolmentId }) => ({ enrolmentId, toClassId: null, settlement: enrolmentId === credit.enrolmentId ? 'credit' : settlement }));
+    expect(codeOf(await cancel(classId, all(null)))).toBe('fieldsInvalid');
+    expect((await cancel(classId, all('nothing'))).statusCode).toBe(400);
+    expect((await orderOf(credit))?.totalLAK).toBe(TUITION);
+    done(await cancel(classId, all('refund')));
+    expect([await creditOf(credit), await creditOf(refund), await creditOf(held)]).toEqual([TUITION, TUITION, 100_000]);
+    expect(await orderOf(credit)).toMatchObject({ state: 'confirmed', totalLAK: 0, paidLAK: 0 });
+    expect(await orderOf(held)).toMatchObject({ state: 'lapsed', totalLAK: 0, paidLAK: 0 });
+    expect([await statusOf(credit), await statusOf(held)]).toEqual(['withdrawn', 'cancelled']);
+    const asked = await server.db.select().from(refundRequestTable).where(inArray(refundRequestTable.orderId, [credit, refund, held].map(({ orderId }) => orderId)));
+    expect(asked.map(({ enrolmentId, amountLAK }) => [enrolmentId, amountLAK])).toEqual([[refund.enrolmentId, TUITION]]);
+  });
+
+  it('moves nobody to another class without their money', async () => {
+    const one = await sold();
+    const { _id: toClassId } = await insertClass(server.db, { course: term });
+    expect(codeOf(await cancel(one.classId, [{ enrolmentId: one.enrolmentId, toClassId }]))).toBe('hasOrder');
+    expect(await statusOf(one)).toBe('active');
   });
 });

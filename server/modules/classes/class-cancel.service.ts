@@ -10,12 +10,15 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
 import { beginEnrolments } from '#server/modules/enrolments/begin-enrolments.ts';
 import { requireNoOrder } from '#server/modules/enrolments/has-order.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/modules/enrolments/seats.ts';
+import { refundPolicyOf } from '#server/modules/enrolments/withdraw.service.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
+import { chargedAmong, lockBillsOf, previewMoney, requireSameBills, settleCancelled } from './cancel-money.ts';
 import { lockClasses, readClass } from './class-reads.ts';
 import { requireFree } from './class-timetable.ts';
 import { clashLocks } from './clashes.ts';
@@ -34,7 +37,7 @@ export async function previewCancel(db: Db, user: SignedInUser, _id: string): Pr
   const ofClass = await readClass(db, user, _id);
   const day = await todayInLaos(db);
   const enrolments = await db
-    .select({ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName, status: statusNow })
+    .select({ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName, status: statusNow, startDate: enrolmentTable.startDate })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
     .where(eq(enrolmentTable.classId, _id))
@@ -45,10 +48,13 @@ export async function previewCancel(db: Db, user: SignedInUser, _id: string): Pr
     .from(classTable)
     .where(and(isOther, inArray(classTable.status, [...enrollingStatuses]), gte(classTable.endDate, day)))
     .orderBy(asc(classTable.classCode));
+  const seatedNow = enrolments.filter(({ status }) => (seated as readonly string[]).includes(status));
+  const moneyOf = await previewMoney(db, user, _id, day, seatedNow);
   return {
+    refundPolicy: await refundPolicyOf(db),
     sessions: await db.$count(classSessionTable, coming(_id, day)),
     waiting: enrolments.filter(({ status }) => status === 'waitlisted').length,
-    students: enrolments.filter(({ status }) => (seated as readonly string[]).includes(status)),
+    students: seatedNow.map(({ startDate: _start, ...one }) => ({ ...one, money: moneyOf(one.enrolmentId) })),
     targets,
   };
 }
@@ -125,21 +131,24 @@ export async function cancelWaiting(tx: Tx, user: SignedInUser, classId: string,
   return ended.map(({ _id, status }) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'waitlisted' }, after: { status, statusReason: reason } }));
 }
 
-/** Cancels a class: its future sessions are cancelled, and each student goes where it was decided. */
-export async function cancelClass(tx: Tx, user: SignedInUser, _id: string, input: ClassCancel): Promise<Written<SchoolClass>> {
+/** Cancels a class: its future sessions are cancelled, each student goes where it was decided, and their money with them. */
+export async function cancelClass(writer: Writer, _id: string, input: ClassCancel): Promise<Written<SchoolClass>> {
+  const { tx, user } = writer;
+  const bills = await lockBillsOf(writer, _id.toLowerCase(), input);
   const { ofClass, locked } = await lockAll(tx, user, _id.toLowerCase(), input);
+  await requireSameBills(tx, ofClass._id, bills);
   if (!isLive(ofClass.status)) throw new ApiError('classOver');
   const day = await todayInLaos(tx);
   const moves = await decisions(tx, ofClass, locked, input.students);
   checkTargets(ofClass, locked, moves);
-  // Money of a cancelled class is settled at the orders; until then nobody loses it.
-  await requireNoOrder(tx, moves.map(({ enrolment }) => enrolment._id));
+  await requireNoOrder(tx, await chargedAmong(tx, moves.flatMap(({ enrolment, to }) => (to ? [enrolment._id] : []))));
   await takeLocks(tx, { words: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }) });
   const { reason } = input;
   await tx.update(classSessionTable).set({ status: 'cancelled', reason, version: sql`${classSessionTable.version} + 1`, updatedAt: sql`now()` }).where(coming(ofClass._id, day));
   const audit: AuditEntry[] = [];
   for (const { enrolment, to } of moves) audit.push(...(to ? await transfer(tx, user, { enrolment, to }, { day, reason }) : [await withdraw(tx, enrolment, { day, reason })]));
   await noteStates(tx, moves.map(({ enrolment }) => enrolment._id), { source: 'class', byId: user._id, reason });
+  if (bills) audit.push(...(await settleCancelled(writer, bills, moves.map(({ enrolment }) => enrolment), input)));
   audit.push(...(await cancelWaiting(tx, user, ofClass._id, reason)));
   await requireStudentsFree(tx, moves, day, overrideOf(user, input.overrideReason));
   await tx.update(classTable).set({ status: 'cancelled', statusReason: reason, version: ofClass.version + 1, updatedAt: sql`now()` }).where(eq(classTable._id, ofClass._id));

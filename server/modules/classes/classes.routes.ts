@@ -8,6 +8,8 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
+import { writerOf } from '#server/lib/writer.ts';
+import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { cancelClass, previewCancel } from './class-cancel.service.ts';
 import { planClass } from './class-plan.ts';
@@ -61,6 +63,6 @@ export function classRoutes(api: Api, services: Services): void {
     writeOnce(db, request, reply, { status: 200, work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body) }),
   );
   api.post(`${classes.path}/:id/cancel`, { config, schema: { params, body: classCancel, response } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => cancelClass(tx, currentUser(request), request.params.id, request.body) }),
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => cancelClass(writerOf(request, tx), request.params.id, request.body) }),
   );
 }

@@ -4,13 +4,14 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { againIfBrokenOff, writeAudited, writeOnce, type Written } from '#server/lib/write.ts';
-import { flush } from '#server/modules/books/posting.ts';
+import { flush, type Posting } from '#server/modules/books/posting.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
-import { takeBack } from './bill.ts';
+import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
+import { linesWith, takeBack } from './bill.ts';
 import { freeGoods } from './goods.ts';
 import { HoldEnded } from './hold-ended.ts';
-import { lockOrders } from './lock-orders.ts';
+import { lockOrders, type LockedOrder } from './lock-orders.ts';
 import { postOpposites } from './order-lines.ts';
 import { orderHoldEnded } from './order-state.ts';
 import { instalmentTable, orderTable } from './orders.table.ts';
@@ -20,21 +21,29 @@ const LAPSED = 'hold ended';
 /** One run of the tidying writes no more than this. */
 const AT_ONCE = 500;
 
+/** Everything of a held order goes back, and it is lapsed: its money is credit, its goods are free. */
+export async function giveHoldBack(posting: Posting, locked: LockedOrder & { stock: LockedStock }, reason: string) {
+  const { tx, at } = posting;
+  const { order } = locked;
+  postOpposites(posting, linesWith(posting, locked), reason);
+  await takeBack(posting, locked, order.paidLAK + order.pendingLAK);
+  await freeGoods(tx, locked);
+  await tx.update(instalmentTable).set({ endedAt: at }).where(and(eq(instalmentTable.orderId, order._id), isNull(instalmentTable.endedAt)));
+  const after = { state: 'lapsed' as const, lapsedAt: at, totalLAK: 0, paidLAK: 0, pendingLAK: 0 };
+  await tx.update(orderTable).set(after).where(eq(orderTable._id, order._id));
+  return after;
+}
+
 async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
   const { orders: [locked], stock, posting } = await lockOrders({ tx, user: undefined }, [orderId]);
   const isEnded = locked?.order.state === 'held' && locked.order.holdUntil !== null && locked.order.holdUntil <= posting.at;
   if (!locked || !isEnded) return { answer: undefined, audit: [] };
   const { order, parts } = locked;
-  postOpposites(posting, parts.lines, LAPSED);
-  await takeBack(posting, locked, order.paidLAK + order.pendingLAK);
-  await freeGoods(tx, { order, parts, stock });
+  const after = await giveHoldBack(posting, { ...locked, stock }, LAPSED);
   const ids = parts.places.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
   // The version stays, because answers have shown the places as `expired` since that moment.
   if (ids.length > 0) await tx.update(enrolmentTable).set({ status: 'expired', updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
   await noteStates(tx, ids, { source: 'job', reason: LAPSED });
-  await tx.update(instalmentTable).set({ endedAt: posting.at }).where(and(eq(instalmentTable.orderId, orderId), isNull(instalmentTable.endedAt)));
-  const after = { state: 'lapsed' as const, lapsedAt: posting.at, totalLAK: 0, paidLAK: 0, pendingLAK: 0 };
-  await tx.update(orderTable).set(after).where(eq(orderTable._id, orderId));
   await flush(posting);
   const places = ids.map((_id): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } }));
   return { answer: undefined, audit: [{ action: 'lapse', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { ...order }, after }, ...places] };

@@ -3,8 +3,9 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { linesWith, settleBill } from './bill.ts';
 import { postLeft, roundingOf, type LeavingLine } from './leaving.ts';
+import { giveHoldBack } from './lapse-order.service.ts';
 import type { LockedOrder, LockedOrders } from './lock-orders.ts';
-import { sumOf } from './order-lines.ts';
+import { isCharge, leftOf, sumOf } from './order-lines.ts';
 import { sumsOf } from './order-parts.ts';
 import { refundRequestTable } from './orders.table.ts';
 
@@ -27,6 +28,19 @@ function postDecisions({ posting }: LockedOrders, locked: LockedOrder, decisions
   });
 }
 
+/** Whether no place and no goods are left in a hold: then nothing of it is held any more. */
+function isEmptyHold(bills: LockedOrders, locked: LockedOrder): boolean {
+  const lines = linesWith(bills.posting, locked);
+  return locked.order.state === 'held' && !lines.some((line) => isCharge(line) && (line.kind === 'tuition' || line.kind === 'product') && leftOf(line, lines).quantity > 0);
+}
+
+/** A hold of which nothing stays is lapsed at once; its money is credit. */
+async function lapseEmpty(bills: LockedOrders, { locked, reason }: { locked: LockedOrder; reason: string }): Promise<AuditEntry[]> {
+  const { order } = locked;
+  const after = await giveHoldBack(bills.posting, { ...locked, stock: bills.stock }, reason);
+  return [{ action: 'lapse', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after, reason }];
+}
+
 /** Money above the new total is free, and what of it a family asks back is written down for finance. */
 async function settleOrder(writer: Writer, bills: LockedOrders, { locked, taken, reason }: { locked: LockedOrder; taken: readonly TakenOff[]; reason: string }): Promise<AuditEntry[]> {
   const { tx, user } = writer;
@@ -46,7 +60,8 @@ export async function settleLeaving(writer: Writer, bills: LockedOrders, decisio
     const about = decisions.filter(({ lines }) => withSessionsLeft(lines).some((line) => line.locked === locked));
     if (about.length === 0) continue;
     const taken = postDecisions(bills, locked, about, reason);
-    audit.push(...(await settleOrder(writer, bills, { locked, taken, reason })));
+    if (isEmptyHold(bills, locked)) audit.push(...(await lapseEmpty(bills, { locked, reason })));
+    else audit.push(...(await settleOrder(writer, bills, { locked, taken, reason })));
   }
   return audit;
 }

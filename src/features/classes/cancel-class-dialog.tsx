@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CancelPreview } from '#contract/class-changes.ts';
+import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
@@ -12,6 +12,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
@@ -25,6 +26,28 @@ type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: School
 const MIXED = 'mixed';
 
 type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: Chosen) => void };
+
+type Student = CancelPreview['students'][number];
+type Settled = ClassCancel['students'][number]['settlement'];
+
+/** What is left of the tuition of one student, and the choice of what becomes of it; a hold has none. */
+function MoneyField({ student: { money }, name, settled, onSettle }: { student: Student; name: string; settled: Settled; onSettle: (settled: Settled) => void }) {
+  const { t } = useTranslation(['classes', 'leaving']);
+  if (money === null) return null;
+  const sums = [
+    t('leaving:used', { used: money.used, bought: money.bought }),
+    `${t('leaving:value')}: ${formatNumber(money.valueLAK)}`,
+    money.unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(money.unpaidLAK)}` : '',
+    money.freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(money.freedLAK)}` : '',
+  ].filter(Boolean).join(' · ');
+  if (money.isHeld || money.valueLAK === 0) return <p>{sums}</p>;
+  return (
+    <PlainSelect label={t('cancel.money', { name })} help={sums} value={settled ?? 'credit'} onChange={({ target }) => onSettle(target.value as Settled)}>
+      <option value="credit">{t('leaving:settlement.credit')}</option>
+      <option value="refund">{t('leaving:settlement.refund')}</option>
+    </PlainSelect>
+  );
+}
 
 /** Sets the same choice for all students. */
 function EverybodyField({ preview, chosen, choose }: StudentsProps) {
@@ -49,7 +72,7 @@ function EverybodyField({ preview, chosen, choose }: StudentsProps) {
 }
 
 /** Every student with the choice for them; the shown seats include the choices made here. */
-function Students({ preview, chosen, choose }: StudentsProps) {
+function Students({ preview, chosen, choose, settled, settle }: StudentsProps & { settled: Readonly<Record<string, Settled>>; settle: (enrolmentId: string, to: Settled) => void }) {
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
   const nameOf = usePersonName();
@@ -58,8 +81,8 @@ function Students({ preview, chosen, choose }: StudentsProps) {
     <>
       {preview.students.length > 1 && preview.targets.length > 0 && <EverybodyField preview={preview} chosen={chosen} choose={choose} />}
       {preview.students.map(({ enrolmentId, studentCode, nickname, ...student }) => (
+        <Fragment key={enrolmentId}>
         <PlainSelect
-          key={enrolmentId}
           label={`${nameOf(student)}${nickname ? ` (${nickname})` : ''} · ${studentCode}`}
           value={chosen[enrolmentId] ?? ''}
           onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
@@ -68,12 +91,14 @@ function Students({ preview, chosen, choose }: StudentsProps) {
           {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
             const left = leftOf(_id, seatsLeft);
             return (
-              <option key={_id} value={_id} disabled={left <= 0 && chosen[enrolmentId] !== _id}>
+              <option key={_id} value={_id} disabled={student.money !== null || (left <= 0 && chosen[enrolmentId] !== _id)}>
                 {t('cancel.moveTo', { classCode, times: timesInWords(slots), count: left })}
               </option>
             );
           })}
         </PlainSelect>
+        <MoneyField student={{ ...student, enrolmentId, studentCode, nickname }} name={nameOf(student)} settled={settled[enrolmentId] ?? null} onSettle={(to) => settle(enrolmentId, to)} />
+        </Fragment>
       ))}
     </>
   );
@@ -81,7 +106,7 @@ function Students({ preview, chosen, choose }: StudentsProps) {
 
 /** Cancels a class; each student must have a choice, so that nobody is forgotten. */
 export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
-  const { t } = useTranslation(['classes', 'common']);
+  const { t } = useTranslation(['classes', 'common', 'leaving']);
   const language = useLanguage();
   const mayOverride = useCan('classes:override');
   const preview = useQuery({
@@ -90,6 +115,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<Chosen>({});
+  const [settled, setSettled] = useState<Readonly<Record<string, Settled>>>({});
   const [reason, setReason] = useState('');
   const [overrideReason, setOverrideReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -101,7 +127,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
     setReasonMissing(reason.trim() === '');
     if (reason.trim() === '') return reasonField.current?.querySelector('input')?.focus();
     setSending(true);
-    const students = preview.data.students.map(({ enrolmentId }) => ({ enrolmentId, toClassId: chosen[enrolmentId] || null }));
+    const students = preview.data.students.map(({ enrolmentId, money }) => ({ enrolmentId, toClassId: chosen[enrolmentId] || null, settlement: money === null ? null : (settled[enrolmentId] ?? 'credit') }));
     const body = { version: row.version, reason, students, overrideReason };
     const result = await saveOnce((key) => api.post<SchoolClass>(`${classes.path}/${row._id}/cancel`, body, { ...withIdempotency(key), quiet: true }));
     setSending(false);
@@ -136,7 +162,8 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         </div>
-        {preview.data && <Students preview={preview.data} chosen={chosen} choose={setChosen} />}
+        {preview.data && <Students preview={preview.data} chosen={chosen} choose={setChosen} settled={settled} settle={(enrolmentId, to) => setSettled((before) => ({ ...before, [enrolmentId]: to }))} />}
+        {preview.data && preview.data.refundPolicy !== '' && preview.data.students.some(({ money }) => money !== null) && <p>{t('leaving:policy', { text: preview.data.refundPolicy })}</p>}
         {mayOverride && problem !== undefined && <PlainField label={t('overrideReason')} maxLength={200} value={overrideReason} onChange={({ target }) => setOverrideReason(target.value)} />}
       </div>
       {problem && (
