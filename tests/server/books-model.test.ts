@@ -62,7 +62,6 @@ beforeAll(async () => {
   drawerId = String(drawer?._id);
 });
 afterAll(() => server.close());
-
 /** How often each act on an order was taken, so that a history of refusals proves nothing unseen. */
 const taken = new Map<string, number>();
 
