@@ -31,6 +31,8 @@ type Asked = {
   changeIn: PriceCurrency;
   /** Change in kip that is not given back, because small notes are missing. */
   changeOwedLAK: number;
+  /** The change of cash that was taken earlier, as it was given then, instead of what would be given now. */
+  changeGiven?: readonly { currency: PriceCurrency; amount: number }[] | null;
 };
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -112,6 +114,22 @@ function settleCash(cash: readonly TenderedRow[], restLAK: number, asked: Asked)
   };
 }
 
+/**
+ * Cash that came before, with the change that was given then: what is left of it pays the bill of now. Less is a part
+ * payment, more is credit; what is nearer than half a step is rounding, as it was then.
+ */
+function settleTaken(cash: readonly TenderedRow[], restLAK: number, { changeGiven, step }: Asked): Settled {
+  const rows = cash.map((row) => ({ ...row, worthLAK: worthOf(row), amountLAK: worthOf(row) }));
+  const rateIn = (currency: PriceCurrency) => cash.find((row) => row.currency === currency)?.rate;
+  const change = (changeGiven ?? []).map((part): Change => ({ ...part, amountLAK: convert(part.amount, part.currency, part.currency === 'LAK' ? '1' : (rateIn(part.currency) ?? '0')) }));
+  takeChange(rows, change);
+  const kept = sumOf(rows.map(({ amountLAK }) => amountLAK));
+  const due = rows.every(({ currency }) => currency === 'LAK') ? toStep(restLAK, step) : restLAK;
+  const isNear = 2 * Math.abs(kept - due) <= step;
+  const roundingLAK = isNear ? kept - restLAK : kept < due ? 0 : due - restLAK;
+  return { rows, change, roundingLAK, problems: rows.filter(({ amountLAK }) => amountLAK <= 0).map(({ key }) => ({ problem: 'rowNotNeeded', key })) };
+}
+
 /** What rows of money are worth for a sum that is due: bank money first, then cash, with its change and its rounding. */
 export function settle(asked: Asked): Settled {
   const { rows, dueLAK, step } = asked;
@@ -119,6 +137,10 @@ export function settle(asked: Asked): Settled {
   const rest = Math.max(0, dueLAK - sumOf(bank.map(({ amountLAK }) => amountLAK)));
   const cash = rows.filter(isCash);
   if (cash.length === 0) return { rows: bank, change: [], roundingLAK: 0, problems: [] };
+  if (asked.changeGiven) {
+    const taken = settleTaken(cash, rest, asked);
+    return { ...taken, rows: [...bank, ...taken.rows] };
+  }
   const settled = settleCash(cash, rest, asked);
   const isNothingDue = toStep(rest, step) === 0;
   const idle = settled.rows.filter(({ amountLAK }) => isNothingDue || amountLAK <= 0);

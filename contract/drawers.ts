@@ -3,7 +3,7 @@ import { approvalToken } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, optionalId, optionalText, stamp, text } from './fields.ts';
 import { paper } from './papers.ts';
-import { drawerMovementKinds, paidOutKinds } from './payments.ts';
+import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './payments.ts';
 
 export const drawers = { name: 'drawers', path: '/drawers', read: 'drawers:read', write: 'drawers:write' } as const;
 export const shifts = { path: '/shifts' } as const;
@@ -100,7 +100,7 @@ export const drawerMovement = z.object({
   currency: z.enum(priceCurrencies),
   amount: z.int(),
   kind: z.enum(drawerMovementKinds),
-  paidOutKind: z.nullable(z.enum(paidOutKinds)),
+  paidOutKind: z.nullable(z.enum(writtenPaidOutKinds)),
   paymentId: z.nullable(id),
   /** The receipt of the money, where it has one. */
   receiptNumber: z.nullable(z.string()),

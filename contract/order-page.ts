@@ -108,6 +108,8 @@ export const orderPage = z.object({
   voidedAt: z.nullable(stamp),
   voidedBy: z.string(),
   voidReason: z.string(),
+  /** When its cash was taken without network, by the clock of the desk. */
+  takenOfflineAt: z.nullable(stamp),
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),

@@ -18,4 +18,6 @@ export type DrawerMovementKind = (typeof drawerMovementKinds)[number];
 
 /** Where money that was taken out of a drawer went. */
 export const paidOutKinds = ['expense', 'safe', 'bank', 'otherDrawer'] as const;
-export type PaidOutKind = (typeof paidOutKinds)[number];
+/** Nobody chooses `countedBefore`: cash that was taken offline lay in the drawer at a count before its visit was sent. */
+export const writtenPaidOutKinds = [...paidOutKinds, 'countedBefore'] as const;
+export type PaidOutKind = (typeof writtenPaidOutKinds)[number];

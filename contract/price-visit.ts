@@ -7,7 +7,7 @@ import type { OrderShare, PricedLine, PricedVisit, VisitPrices, VisitProblem, Vi
 import type { VisitInput } from './visits.ts';
 
 /** The part of a visit that has a price; the screen prices it while it is being typed. */
-export type PricedInput = Pick<VisitInput, 'payer' | 'places' | 'products' | 'adjustments' | 'debts' | 'creditLAK' | 'tenders' | 'changeIn' | 'changeOwedLAK' | 'instalments' | 'hold'>;
+export type PricedInput = Pick<VisitInput, 'payer' | 'places' | 'products' | 'adjustments' | 'debts' | 'creditLAK' | 'tenders' | 'changeIn' | 'changeOwedLAK' | 'instalments' | 'hold'> & Partial<Pick<VisitInput, 'changeGiven'>>;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const isPending = ({ method }: { method: string }) => method !== 'cash';
@@ -108,7 +108,7 @@ export function priceVisit(visit: PricedInput, prices: VisitPrices, rates: Visit
   const creditLAK = Math.min(visit.creditLAK, prices.creditLAK, owed);
   const dueLAK = owed - creditLAK;
   const tendered = tenderRows(visit, rates);
-  const settled = settle({ dueLAK, rows: tendered.rows, step: rules.cashStep, changeIn: visit.changeIn, changeOwedLAK: visit.changeOwedLAK });
+  const settled = settle({ dueLAK, rows: tendered.rows, step: rules.cashStep, changeIn: visit.changeIn, changeOwedLAK: visit.changeOwedLAK, changeGiven: visit.changeGiven ?? null });
   const { shares, toCreditLAK } = shareMoney(dues, settled, creditLAK);
   const own = shares.find(({ orderId }) => orderId === null);
   const minimumLAK = minimumOf(lines, totalLAK + (own?.roundingLAK ?? 0));

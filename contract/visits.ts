@@ -181,6 +181,8 @@ export const visitInput = z
     hold: z._default(z.boolean(), false),
     /** The cash was taken then, without network; it is accepted although its drawer may be closed. */
     takenOfflineAt: z._default(z.nullable(stamp), null),
+    /** The change that was given back then: it cannot be counted anew. What the cash is worth above the bill of now is credit. */
+    changeGiven: z._default(z.nullable(z.array(z.object({ currency: z.enum(priceCurrencies), amount: amount.check(z.refine((minor) => minor > 0, { error: 'positive' })) })).check(z.maxLength(priceCurrencies.length))), null),
     note: optionalText(500),
     /** What the screen showed: the total before cash rounding, the net of each line by its key, and the rates used. */
     expectedTotal: z.int(),
@@ -188,7 +190,11 @@ export const visitInput = z
     rateIds: shownRates,
   })
   .check(
-    z.refine(({ places, products, adjustments, debts }) => places.length + products.length + adjustments.length + debts.length > 0, { path: ['places'], error: 'required' }),
+    // Of cash that was taken offline nothing may be left to pay for: then all of it is credit.
+    z.refine(({ places, products, adjustments, debts, tenders, takenOfflineAt }) => places.length + products.length + adjustments.length + debts.length > 0 || (takenOfflineAt !== null && tenders.length > 0), { path: ['places'], error: 'required' }),
+    z.refine(({ changeGiven, takenOfflineAt }) => (changeGiven === null) === (takenOfflineAt === null), { path: ['changeGiven'], error: 'invalid' }),
+    z.refine(({ takenOfflineAt, tenders }) => takenOfflineAt === null || tenders.every(({ method }) => method === 'cash'), { path: ['tenders'], error: 'invalid' }),
+    z.refine(({ takenOfflineAt, creditLAK }) => takenOfflineAt === null || creditLAK === 0, { path: ['creditLAK'], error: 'invalid' }),
     z.refine(keysAreOne, { path: ['places'], error: 'invalid' }),
     z.refine(({ payer: who, places }) => who.kind !== 'walkIn' || places.length === 0, { path: ['places'], error: 'invalid' }),
     z.refine(({ payer: who, creditLAK }) => who.kind !== 'walkIn' || creditLAK === 0, { path: ['creditLAK'], error: 'invalid' }),

@@ -25,11 +25,12 @@ import { transferStatuses } from '#contract/stock-transfers.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { orderViews } from '#contract/orders.ts';
-import { drawerMovementKinds, paidOutKinds, paymentMethods, paymentStates, receiptKinds } from '#contract/payments.ts';
+import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, writtenPaidOutKinds } from '#contract/payments.ts';
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
+import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/features/desk/visit-money.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 import { wordsOf } from '#src/app/shell/device/list-words.ts';
@@ -70,6 +71,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'view.', ends: ['week', 'rooms', 'list'] },
   { start: 'onDevice.', ends: keptLists },
   { start: 'minimum.', ends: minimumRules },
+  { start: 'away.barred.', ends: neverOffline },
   { start: 'papers.', ends: branchPapers },
   { start: 'needed.', ends: neededKinds },
   { start: 'show.', ends: ['inUse', 'low', 'inactive'] },
@@ -138,7 +140,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'means.', ends: ['prolong', 'confirm', ...settlements] },
   { start: 'settlement.', ends: settlements },
   { start: 'kinds.', ends: drawerMovementKinds },
-  { start: 'paidOut.', ends: paidOutKinds },
+  { start: 'paidOut.', ends: writtenPaidOutKinds },
   { start: 'saved.', ends: ['paidIn', 'paidOut'] },
   { start: 'ways.', ends: ['notes', 'sum'] },
   { start: 'adjust.', ends: ['lower', 'raise'] },

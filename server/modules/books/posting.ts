@@ -62,8 +62,8 @@ export function addAllocation({ at, user, rows }: Posting, row: { paymentId: str
 type Movement = typeof drawerMovementTable.$inferInsert;
 
 /** Gathers money that goes into or out of a drawer for a payment. */
-export function addDrawerRow({ at, user, rows }: Posting, row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> & { reason?: string }): void {
-  rows.movements.push({ reason: '', ...row, _id: uuidv7(), paidOutKind: null, receivedBy: '', byId: user._id, at });
+export function addDrawerRow({ at, user, rows }: Posting, row: Pick<Movement, 'shiftId' | 'kind' | 'currency' | 'amount' | 'paymentId'> & Partial<Pick<Movement, 'reason' | 'paidOutKind'>>): void {
+  rows.movements.push({ reason: '', paidOutKind: null, ...row, _id: uuidv7(), receivedBy: '', byId: user._id, at });
 }
 
 export function addPart({ at, user, rows }: Posting, part: Pick<typeof instalmentTable.$inferInsert, 'orderId' | 'position' | 'dueOn' | 'amountLAK'> & { reason?: string }): void {

@@ -63,9 +63,9 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
   const goods = lines.filter((line) => line.goods !== null).map((line) => line._id);
   const { lineId, qtyChange } = stockMovementTable;
   const moved = goods.length === 0 ? [] : await db.select({ at: stockMovementTable.at, by: nameOfUser(stockMovementTable.byId), lineId: sql<string>`${lineId}`, qtyChange }).from(stockMovementTable).where(inArray(lineId, goods)).orderBy(asc(stockMovementTable.at), asc(stockMovementTable.seq));
-  const { number, branchId, source, byId, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason, totalLAK, paidLAK, pendingLAK, note } = found;
+  const { number, branchId, source, byId, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason, totalLAK, paidLAK, pendingLAK, note, takenOfflineAt } = found;
   return {
-    ...{ _id, number, branchId, source, at: found.at, by: found.by, byId, state: found.stateNow, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason: voidReason ?? '' },
+    ...{ _id, number, branchId, source, at: found.at, by: found.by, byId, state: found.stateNow, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason: voidReason ?? '', takenOfflineAt },
     ...{ totalLAK, paidLAK, pendingLAK, note, payer: await readPayer(db, found), lines, ...money, moved, acts, ...(await readPlanAndPapers(db, _id, money.receipts)) },
   };
 }

@@ -43,6 +43,8 @@ export const orderTable = pgTable(
     totalLAK: money('total_lak').notNull(),
     paidLAK: money('paid_lak').notNull().default(0),
     pendingLAK: money('pending_lak').notNull().default(0),
+    /** When its cash was taken without network, by the clock of the desk. */
+    takenOfflineAt: stamp('taken_offline_at'),
     note: text('note').notNull().default(''),
     byId: uuid('by_id').references(() => userTable._id),
     at: stamp('at').notNull(),

@@ -32,6 +32,7 @@ import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-p
 import { readVisitSignatures } from './visit-signatures.ts';
 import { postLines } from './visit-lines.ts';
 import { postMoney, requireAccounts } from './visit-money.ts';
+import { postCountedBefore, takenAt } from './taken-offline.ts';
 import { giveGoods } from './visit-goods.ts';
 
 const HOUR_MS = 3_600_000;
@@ -123,6 +124,7 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
   const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
   const holdUntil = input.hold ? new Date(Date.parse(at) + branch.holdHours * HOUR_MS).toISOString() : null;
   const places = await writePlaces(writer, input, { idOf: people.idOf, loaded, findings, holdUntil });
+  await postCountedBefore(tx, posting, input, priced.change);
   const { receipt, money } = await postMoney(posting, { input, priced, rates: loaded.rates, payer, free, orderIdOf: (id) => id ?? orderId ?? '' });
   await payOrders(posting, money.filter((one) => one.orderId !== orderId), receipt?._id ?? null);
   const own = money.find((one) => one.orderId === orderId);
@@ -134,7 +136,7 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
     const walkIn = input.payer.kind === 'walkIn' ? { walkInName: input.payer.name, walkInPhone: input.payer.phone } : { walkInName: '', walkInPhone: '' };
     const state = input.hold ? ('held' as const) : ('confirmed' as const);
     const confirmed = input.hold ? { confirmedAt: null, confirmedDay: null } : { confirmedAt: at, confirmedDay: day };
-    const row = { _id: orderId, number, branchId: input.branchId, clientRef, source: 'desk' as const, ...payer, ...walkIn, state, holdUntil, holdOnPurpose: priced.isHeldOnPurpose, ...confirmed, totalLAK, paidLAK, pendingLAK, note: input.note, byId: writer.user._id, at, day };
+    const row = { _id: orderId, number, branchId: input.branchId, clientRef, source: 'desk' as const, ...payer, ...walkIn, state, holdUntil, holdOnPurpose: priced.isHeldOnPurpose, ...confirmed, totalLAK, paidLAK, pendingLAK, note: input.note, takenOfflineAt: takenAt(input, at), byId: writer.user._id, at, day };
     posting.rows.orders.push({ ...row, search: searchText(row, ['number', 'walkInName', 'walkInPhone']) });
     const { lineIds, count } = postLines(posting, { orderId, input, priced, loaded, idOf: people.idOf, enrolmentIds: places.ids, signed: signed.discounts });
     if (roundingLAK !== 0) addLine(posting, { orderId, position: count + 1, kind: 'rounding', ...ROUNDING_NAMES, amountLAK: roundingLAK, receiptId: receipt?._id ?? null });
@@ -154,6 +156,6 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
     at,
     undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
   };
-  const entry = { action: 'create', entity: 'orders', entityId: orderId ?? receipt?._id ?? clientRef, branchId: input.branchId, after: { ...answer, payer, ...signedFor(signed) } };
+  const entry = { action: 'create', entity: 'orders', entityId: orderId ?? receipt?._id ?? clientRef, branchId: input.branchId, after: { ...answer, payer, takenOfflineAt: takenAt(input, at), ...signedFor(signed) } };
   return { answer, audit: [...people.audit, ...places.audit, entry] };
 }

@@ -12,6 +12,8 @@ type Form<Row> = {
   author: string;
   place: DraftPlace;
   schema: z.ZodMiniObject;
+  /** The form was opened for one draft, so none is offered: to look at the others would hold them. */
+  offersNone?: boolean;
   /** What is to be kept; `undefined` while there is nothing unsaved. */
   read: () => DraftContent | undefined;
   onOffer: (offer: Offer | undefined) => void;
@@ -168,6 +170,7 @@ export class DraftKeeper<Row> {
   }
 
   async #offerNext(): Promise<void> {
+    if (this.#form.offersNone) return;
     this.#form.onOffer(await this.#nextOffer());
   }
 

@@ -11,6 +11,8 @@ type Options<Row> = {
   /** What is edited, where a page has several of it; else the page's title says it. */
   title: string | undefined;
   schema: z.ZodMiniObject;
+  /** The draft that the page was opened for; then no other one is offered. */
+  resumes?: string | undefined;
   /** Whether this person may write here at all. */
   isWritable: boolean;
   /** What becomes of the draft when the page is left in spite of it. */
@@ -71,6 +73,12 @@ function workOf<Row>(latest: RefObject<Options<Row>>, keeper: RefObject<DraftKee
   };
 }
 
+/** Goes on with the draft that the page was opened for. */
+async function resumeWanted<Row>(keeper: DraftKeeper<Row>, latest: RefObject<Options<Row>>): Promise<void> {
+  const { resumes } = latest.current;
+  if (resumes !== undefined) await keeper.resume(resumes, (content) => latest.current.restore(content));
+}
+
 /**
  * Keeps what is typed into a form on the device. What that takes (encryption, the database) is fetched once the form
  * stands.
@@ -83,8 +91,7 @@ export function useDraft<Row>(options: Options<Row>): Draft {
   useEffect(() => {
     latest.current = options;
   });
-  const { isWritable } = options;
-  const { form, record } = options.place;
+  const { isWritable, place: { form, record } } = options;
 
   useEffect(() => {
     const author = useStore.getState().user.userData?._id;
@@ -97,12 +104,14 @@ export function useDraft<Row>(options: Options<Row>): Draft {
         author,
         place: { form, record },
         schema: latest.current.schema,
+        offersNone: latest.current.resumes !== undefined,
         read: () => latest.current.read(),
         onOffer: (offer) => setFound(offer && { offer, Panel }),
         onKept: setKept,
         onSavedBefore: (row) => latest.current.onSavedBefore(row),
       });
-      keeper.current.changed();
+      await resumeWanted(keeper.current, latest);
+      keeper.current?.changed();
     };
     // A moment later, so that the form is drawn first.
     const timer = setTimeout(() => void begin().catch(() => setKept(false)));

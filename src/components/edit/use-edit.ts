@@ -31,6 +31,8 @@ export type EditOptions<Values, Input, Row> = {
   title?: string | undefined;
   /** What a draft may hold. */
   schema: z.ZodMiniObject;
+  /** The draft that it was opened for. */
+  resumes?: string | undefined;
   isWritable: boolean;
   source: EditSource<Values, Row>;
   saver: Saver<Input, Row>;
@@ -50,11 +52,12 @@ export type EditOptions<Values, Input, Row> = {
 /** Ties what is edited to its draft: what goes into it, and what comes back. */
 function useEditDraft<Values, Input, Row>(options: EditOptions<Values, Input, Row>, submit: IdempotentSubmit<Input, Row>, onResumed: (isSent: boolean) => void) {
   const { t } = useTranslation();
-  const { place, title, schema, isWritable, source, saver, onLeave, onSavedBefore } = options;
+  const { place, title, schema, resumes, isWritable, source, saver, onLeave, onSavedBefore } = options;
   return useDraft<Row>({
     place,
     title,
     schema,
+    resumes,
     isWritable,
     onLeave,
     read: () =>

@@ -16,6 +16,7 @@ export const paperWords = {
   correction: ['ແກ້ໄຂ', 'Correction'],
   counted: ['ຍອດນັບໄດ້', 'Counted'],
   countedBy: ['ຜູ້ນັບ', 'Counted by'],
+  countedBefore: ['ນັບໄປແລ້ວໃນການນັບຄັ້ງກ່ອນ', 'Counted before'],
   credit: ['ໃຊ້ເງິນຄົງເຫຼືອ', 'Credit used'],
   date: ['ວັນທີ', 'Date'],
   day: ['ວັນ', 'Day'],

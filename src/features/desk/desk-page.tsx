@@ -6,6 +6,7 @@ import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
+import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/features/desk/drawer/drawer-path.ts';
 import { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
@@ -23,6 +24,7 @@ const KeepCopies = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
   return { default: (await import('#src/features/desk/offline/keep-copies.tsx')).KeepCopies };
 });
+const KeptPanel = lazy(async () => ({ default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel }));
 const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));
 const UndoVisit = lazy(async () => ({ default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit }));
 const DrawerPage = lazy(async () => {
@@ -31,7 +33,7 @@ const DrawerPage = lazy(async () => {
 });
 const DonePanel = lazy(async () => ({ default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel }));
 
-type HeadProps = { visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
+type HeadProps = { takenId: string | undefined; onTaken: (id: string) => void; visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
 
 /** The drawer of this device: a closed one is opened, an open one looked into, one of yesterday counted first. */
 function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: DrawerState; onOpen: () => void }) {
@@ -58,7 +60,7 @@ function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: Dra
 }
 
 /** The name of the page, the drawer of this device, whether the draft is kept, the way back from the last visit, and the next one. */
-function DeskHead({ visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
+function DeskHead({ takenId, onTaken, visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
   const { t } = useTranslation(['desk', 'shell', 'common']);
   const { isKept } = visit.edit.draft;
   return (
@@ -79,7 +81,7 @@ function DeskHead({ visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps)
       <span className={styles.end}>
         {visit.wallet && (
           <Suspense fallback={null}>
-            <OpenVisits visit={visit} />
+            <OpenVisits visit={visit} takenId={takenId} onTaken={onTaken} />
           </Suspense>
         )}
       </span>
@@ -92,14 +94,15 @@ function DeskHead({ visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps)
 }
 
 /** What a visit begins with: one that was undone, typed as it was; and the last one, which can still be undone. */
-type Opened = { begin?: VisitDraft | undefined; last?: Done | undefined };
+type Opened = { begin?: VisitDraft | undefined; last?: Done | undefined; takenId?: string | undefined };
 
 /** One visit. The page draws another one for the next; what was left here stays a draft on the device. */
-function OneVisit({ begin, last, onNext }: Opened & { onNext: (opened: Opened) => void }) {
+function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: Opened) => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const branchId = useNewRecordBranchId();
   const drawer = useDrawer(branchId);
-  const visit = useVisit(branchId, drawer.shiftId, begin);
+  const visit = useVisit(branchId, drawer.shiftId, { begin, takenId });
+  const isAway = useAway();
   const [isOpening, setOpening] = useState(false);
   const navigate = useNavigate();
   const onDrawer = () => (drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening(true));
@@ -107,14 +110,30 @@ function OneVisit({ begin, last, onNext }: Opened & { onNext: (opened: Opened) =
   const onNew = () => onNext({ last: done ?? last });
   const onUndone = (undone: Done) => void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
   const { question } = edit.draft;
+  const shown = visit.kept ?? (isAway ? visit.draft : undefined);
   return (
     <div className={styles.desk}>
-      <DeskHead visit={visit} drawer={drawer} onDrawer={onDrawer} last={done ? undefined : last} onNew={onNew} onUndone={onUndone} />
+      <DeskHead
+        takenId={takenId}
+        onTaken={(id) => onNext({ takenId: id, last: done ?? last })}
+        visit={visit}
+        drawer={drawer}
+        onDrawer={onDrawer}
+        last={done ? undefined : last}
+        onNew={onNew}
+        onUndone={onUndone}
+      />
       {question && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
       {done ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
           <DonePanel done={done} onNew={onNew} onUndone={() => onUndone(done)} />
         </Suspense>
+      ) : shown?.taken ? (
+        <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
+          <KeptPanel draft={shown} taken={shown.taken} branchId={branchId} isFresh={visit.kept !== undefined} onNew={onNew} />
+        </Suspense>
+      ) : takenId !== undefined && visit.draft.taken === null ? (
+        <p role="status">{t('common:loading')}</p>
       ) : wallet ? (
         <Zones visit={visit} wallet={wallet} drawer={drawer} onDrawer={onDrawer} />
       ) : (

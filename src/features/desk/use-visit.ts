@@ -8,14 +8,16 @@ import { visits, type VisitAnswer, type VisitObjection } from '#contract/visit-a
 import type { VisitChange } from '#contract/visit-changes.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import { useEdit, type EditSource } from '#src/components/edit/use-edit.ts';
+import type { HeldValues } from '#src/components/edit/use-held-values.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { DESK, drawersKey } from './desk-queries.ts';
 import { readAgain } from './read-again.ts';
 import { usePricedDraft } from './use-priced-draft.ts';
-import { draftSchema, emptyVisit, isEmptyVisit, type VisitDraft } from './visit-draft.ts';
+import { draftSchema, emptyVisit, isEmptyVisit, type Taken, type VisitDraft } from './visit-draft.ts';
 import { toInput } from './visit-input.ts';
 
 type Input = ReturnType<typeof toInput>;
@@ -33,8 +35,30 @@ function refusalOf({ status, body }: ApiError, ratesBefore: VisitRates): Refusal
   return { objections: rows.filter((row) => 'problem' in row), changes: rows.filter((row) => 'changed' in row), ratesBefore };
 }
 
+/** What a visit whose cash was taken offline can do besides: it is kept with its slip, and looked at anew before it is sent. */
+function useTaking(held: HeldValues<VisitDraft>, discard: () => void, branchId: string) {
+  const [kept, setKept] = useState<VisitDraft>();
+  const [isReviewed, setReviewed] = useState(false);
+  /** Keeps the visit with its cash on this device; `false` where that does not work. */
+  const keep = async (taken: Taken): Promise<boolean> => {
+    const { keepTaken } = await import('#src/features/desk/offline/keep-taken.ts');
+    const withCash = { ...held.read(), taken };
+    if (!(await keepTaken(withCash))) return false;
+    discard();
+    setKept(withCash);
+    return true;
+  };
+  /** Reads again what a kept visit was made of; what was chosen stays. What the server warns of is shown before it is sent. */
+  const refresh = async () => {
+    const now = await readAgain(held.read(), branchId);
+    held.amend({ ...now, places: now.places.map((place) => ({ ...place, acceptWarnings: true })) });
+    setReviewed(true);
+  };
+  return { kept, keep, isReviewed, refresh };
+}
+
 /** One visit from the first letter in the Who box to the receipt: its draft on the device, its price, and one write. */
-export function useVisit(branchId: string, shiftId: string | null, begin?: VisitDraft) {
+export function useVisit(branchId: string, shiftId: string | null, { begin, takenId }: { begin?: VisitDraft | undefined; takenId?: string | undefined } = {}) {
   const { t } = useTranslation('desk');
   const client = useQueryClient();
   const isWritable = useCan(visits.write);
@@ -56,7 +80,8 @@ export function useVisit(branchId: string, shiftId: string | null, begin?: Visit
     held.amend(await readAgain(held.read(), branchId));
   };
   const edit = useEdit<VisitDraft, Input, VisitAnswer>({
-    place: { form: visits.path, record: 'new' },
+    place: { form: visits.path, record: takenId === undefined ? 'new' : TAKEN_OFFLINE },
+    resumes: takenId,
     title: t('visit'),
     schema: draftSchema,
     isWritable,
@@ -90,7 +115,10 @@ export function useVisit(branchId: string, shiftId: string | null, begin?: Visit
     setRefusal(nothingRefused);
     await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
   };
-  return { ...state, isWritable, branchId, change, send, done, ...refusal, edit };
+  /** What the server says of a kept visit before it is sent. */
+  const review = (objections: readonly VisitObjection[]) => setRefusal({ ...nothingRefused, objections });
+  const taking = useTaking(held, edit.draft.discard, branchId);
+  return { ...state, isWritable, branchId, shiftId, change, send, ...taking, review, done, ...refusal, edit };
 }
 
 export type Visit = ReturnType<typeof useVisit>;

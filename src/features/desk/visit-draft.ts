@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeskClass, DeskFamily } from '#contract/desk.ts';
+import type { VisitRates } from '#contract/visit-prices.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { TenderMethod } from '#contract/payments.ts';
 import type { NewParent, NewStudent, VisitAdjustment, VisitInput, VisitPayer, VisitPlace, VisitProduct } from '#contract/visits.ts';
@@ -21,6 +22,16 @@ export type Target = 'exact' | 'half' | 'deposit';
 /** What is left in so many equal parts, or in parts that somebody typed. */
 export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; parts: { dueOn: string | null; amountLAK: Typed }[] };
 
+/** Cash that was taken while the server was out of reach, as its provisional slip says it. */
+export type Taken = {
+  at: string;
+  totalLAK: number;
+  /** By the key of each line what it came to. */
+  lines: { key: string; name: string; netLAK: number }[];
+  change: { currency: PriceCurrency; amount: number }[];
+  rates: VisitRates;
+};
+
 /** Everything of one visit that is not yet sent: what its draft on the device holds. */
 export type VisitDraft = {
   family: DraftFamily | null;
@@ -41,8 +52,7 @@ export type VisitDraft = {
   changeOwedLAK: number;
   dueDate: string | null;
   plan: DraftPlan | null;
-  /** When cash was taken without a network, with a provisional slip. */
-  takenOfflineAt: string | null;
+  taken: Taken | null;
 };
 
 const list = z._default(z.array(z.any()), []);
@@ -66,7 +76,7 @@ export const draftSchema = z.object({
   changeOwedLAK: z._default(z.int(), 0),
   dueDate: anything,
   plan: anything,
-  takenOfflineAt: anything,
+  taken: anything,
 });
 
 export const emptyVisit: VisitDraft = {
@@ -86,7 +96,7 @@ export const emptyVisit: VisitDraft = {
   changeOwedLAK: 0,
   dueDate: null,
   plan: null,
-  takenOfflineAt: null,
+  taken: null,
 };
 
 export const isEmptyVisit = ({ payer, places, products, newStudents }: VisitDraft) => payer === null && places.length + products.length + newStudents.length === 0;

@@ -38,6 +38,7 @@ export function pricedInput(draft: VisitDraft, { hold = false, instalments = [] 
     tenders: draft.tenders.flatMap(({ tendered, ...row }) => (isSum(tendered) ? [{ ...row, tendered }] : [])),
     changeIn: draft.changeIn,
     changeOwedLAK: draft.changeOwedLAK,
+    changeGiven: draft.taken?.change ?? null,
     instalments,
     hold,
   };
@@ -75,7 +76,7 @@ export function toInput(draft: VisitDraft, { branchId, shiftId, priced, rates, h
     newStudents: draft.newStudents,
     shiftId: typed.tenders.some(({ method }) => method === 'cash') ? shiftId : null,
     dueDate: instalments.length > 0 ? null : draft.dueDate,
-    takenOfflineAt: draft.takenOfflineAt,
+    takenOfflineAt: draft.taken?.at ?? null,
     note: '',
     expectedTotal: priced.totalLAK,
     expectedLines: Object.fromEntries(priced.lines.map(({ key, netLAK }) => [key, netLAK])),

@@ -80,6 +80,7 @@ export function afterUndo(sent: VisitDraft, made: readonly { key: string; _id: s
   const { payer } = sent;
   return {
     ...sent,
+    taken: null,
     family,
     newParents: [],
     newStudents: [],

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import type { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
+import { showToast } from '#src/lib/toast.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import styles from './desk.module.css';
+import { useBillWords } from './use-bill-words.ts';
 import type { Visit } from './use-visit.ts';
 import { isOldRate, usesRates, type Wallet } from './visit-money.ts';
 
@@ -14,6 +17,8 @@ const PayZone = lazy(async () => ({ default: (await import('#src/features/desk/p
 const TotalBar = lazy(async () => ({ default: (await import('#src/features/desk/pay/total-bar.tsx')).TotalBar }));
 const TenderEditor = lazy(async () => ({ default: (await import('#src/features/desk/pay/tender-editor.tsx')).TenderEditor }));
 const LineEditor = lazy(async () => ({ default: (await import('#src/features/desk/line/line-editor.tsx')).LineEditor }));
+
+const Review = lazy(async () => ({ default: (await import('#src/features/desk/offline/review.tsx')).Review }));
 
 export type DrawerState = ReturnType<typeof useDrawer>;
 type ZonesProps = { visit: Visit; wallet: Wallet; drawer: DrawerState; onDrawer: () => void };
@@ -44,7 +49,14 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
     if (isAgreed) setAgreedRate(ratesAsOf);
     return isAgreed;
   };
+  const isAway = useAway();
+  const words = useBillWords(visit, visit.draft);
+  const keep = async () => {
+    const { takenNow } = await import('#src/features/desk/offline/use-slip.ts');
+    if (!(await visit.keep(takenNow(wallet.priced, visit.rates, words.nameOf)))) showToast('error', t('away.notKept'));
+  };
   const send = async (hold: boolean) => {
+    if (isAway && visit.draft.taken === null) return keep();
     const needsDrawer = visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
     if (needsDrawer) return onDrawer();
     if (!(await isOldRateFine())) return;
@@ -59,6 +71,7 @@ export function Zones(props: ZonesProps) {
   const { visit, wallet, drawer, onDrawer } = props;
   const [opened, setOpened] = useState<Opened>({});
   const close = () => setOpened({});
+  const isAway = useAway();
   const { send, dialog } = useSending(props, close);
   useConfirmKey();
   const { draft } = visit;
@@ -66,11 +79,18 @@ export function Zones(props: ZonesProps) {
   const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(({ key }) => key === opened.line);
   const openLine = isLine ? opened.line : undefined;
   const takesCash = () => {
+    // Whether it is open is not known on the way; the cash is asked about when the visit is sent.
+    if (isAway) return true;
     if (drawer.shiftId === null) onDrawer();
     return drawer.shiftId !== null;
   };
   return (
     <>
+      {draft.taken && (
+        <Suspense fallback={null}>
+          <Review visit={visit} wallet={wallet} taken={draft.taken} shiftId={drawer.shiftId} />
+        </Suspense>
+      )}
       <div className={styles.zones} inert={visit.edit.isSaving}>
         <WhoZone visit={visit} />
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>

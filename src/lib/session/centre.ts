@@ -39,6 +39,12 @@ export function centreNameIn(centre: Pick<Centre, 'centreNameEn' | 'centreNameLo
   return (language === 'lo' ? centreNameLo || centreNameEn : centreNameEn || centreNameLo) || NAME_UNTIL_KNOWN;
 }
 
+/** The centre's names, for papers that say everything in both languages. */
+export function useCentreNames(): { en: string; lo: string } {
+  const { centreNameEn, centreNameLo } = useCentre();
+  return { en: centreNameEn || NAME_UNTIL_KNOWN, lo: centreNameLo };
+}
+
 /** The centre's name in the interface language. */
 export function useCentreName(): string {
   return centreNameIn(useCentre(), useLanguage());

@@ -2,6 +2,7 @@ import type { Sent } from '#src/lib/request/idempotent-submit.ts';
 import type { DeviceDatabase, DraftKey, SealedDraft } from '#src/offline/db.ts';
 import { onDevice } from '#src/offline/device-storage.ts';
 import { draftKeyOf, seal, unseal } from './draft-key.ts';
+import { TAKEN_OFFLINE } from './taken-offline.ts';
 
 type Values = Record<string, unknown>;
 
@@ -33,6 +34,8 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const expiredBefore = () => Date.now() - KEEP_DAYS * DAY_MS;
 
+const isExpired = ({ record, savedAt }: SealedDraft) => record !== TAKEN_OFFLINE && savedAt < expiredBefore();
+
 /** The drafts of one place, of one person. */
 export class Drafts {
   readonly #key: DraftKey;
@@ -47,7 +50,7 @@ export class Drafts {
   async list(): Promise<SealedDraft[]> {
     const { form, record } = this.#place;
     const where = { author: this.#key.author, form, record };
-    const found = await onDevice((db) => db.drafts.where(where).filter(({ savedAt }) => savedAt >= expiredBefore()).toArray());
+    const found = await onDevice((db) => db.drafts.where(where).filter((draft) => !isExpired(draft)).toArray());
     return (found ?? []).sort((left, right) => right.savedAt - left.savedAt);
   }
 
@@ -79,13 +82,13 @@ export async function openDrafts(author: string, place: DraftPlace): Promise<Dra
 
 /** Removes every draft, of whomever, that has had its time. */
 export async function purgeDrafts(): Promise<void> {
-  await onDevice((db) => db.drafts.where('savedAt').below(expiredBefore()).delete());
+  await onDevice((db) => db.drafts.where('savedAt').below(expiredBefore()).filter(isExpired).delete());
 }
 
 /** When each draft of `author` was last typed in, the oldest first; in milliseconds since 1970. */
 export async function draftTimes(db: DeviceDatabase, author: string): Promise<number[]> {
   const found = await db.drafts.where({ author }).toArray();
-  const times = found.map(({ savedAt }) => savedAt).filter((savedAt) => savedAt >= expiredBefore());
+  const times = found.filter((draft) => !isExpired(draft)).map(({ savedAt }) => savedAt);
   return times.sort((left, right) => left - right);
 }
 
@@ -95,7 +98,7 @@ export async function countDrafts(author: string): Promise<number> {
   return times?.length ?? 0;
 }
 
-/** Removes every draft of this person from this device. */
+/** Removes every draft of this person from this device, but for money that was taken. */
 export async function deleteDrafts(author: string): Promise<void> {
-  await onDevice((db) => db.drafts.where({ author }).delete());
+  await onDevice((db) => db.drafts.where({ author }).filter(({ record }) => record !== TAKEN_OFFLINE).delete());
 }

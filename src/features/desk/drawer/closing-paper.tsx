@@ -14,7 +14,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { minus, rowsOfExpected, noMoney, type SumRow } from './drawer-sums.ts';
 import styles from './drawer.module.css';
 
-const paidOutWords = { expense: 'expense', safe: 'toSafe', bank: 'toBank', otherDrawer: 'otherDrawer' } as const satisfies Record<NonNullable<SumRow['paidOutKind']>, PaperWord>;
+const paidOutWords = { expense: 'expense', safe: 'toSafe', bank: 'toBank', otherDrawer: 'otherDrawer', countedBefore: 'countedBefore' } as const satisfies Record<NonNullable<SumRow['paidOutKind']>, PaperWord>;
 const kindWords = { float: 'float', tender: 'cashReceived', change: 'change', refund: 'givenBack', tenderReversed: 'tenderReversed', changeReversed: 'changeReversed', paidIn: 'paidIn', paidOut: 'expense' } as const satisfies Record<SumRow['kind'], PaperWord>;
 const wordOf = ({ kind, paidOutKind }: SumRow): PaperWord => (paidOutKind === null ? kindWords[kind] : paidOutWords[paidOutKind]);
 

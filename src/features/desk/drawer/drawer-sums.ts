@@ -1,6 +1,6 @@
 import { priceCurrencies } from '#contract/currencies.ts';
 import type { CurrencySums, DrawerMovement, ShiftRecord } from '#contract/drawers.ts';
-import { drawerMovementKinds, paidOutKinds } from '#contract/payments.ts';
+import { drawerMovementKinds, writtenPaidOutKinds } from '#contract/payments.ts';
 
 export const noMoney: CurrencySums = { LAK: 0, THB: 0, USD: 0 };
 
@@ -11,7 +11,7 @@ export const hasMoney = (sums: CurrencySums) => priceCurrencies.some((currency) 
 type Kind = Pick<DrawerMovement, 'kind' | 'paidOutKind'>;
 export type SumRow = Kind & { key: string; sums: CurrencySums };
 
-const kinds: readonly Kind[] = drawerMovementKinds.flatMap((kind): readonly Kind[] => (kind === 'paidOut' ? paidOutKinds.map((paidOutKind) => ({ kind, paidOutKind })) : [{ kind, paidOutKind: null }]));
+const kinds: readonly Kind[] = drawerMovementKinds.flatMap((kind): readonly Kind[] => (kind === 'paidOut' ? writtenPaidOutKinds.map((paidOutKind) => ({ kind, paidOutKind })) : [{ kind, paidOutKind: null }]));
 
 /** What goes into the safe when the drawer is closed comes after the count. */
 const isAfterCount = ({ closedAt }: Pick<ShiftRecord, 'closedAt'>, { at, paidOutKind }: DrawerMovement) => at === closedAt && paidOutKind === 'safe';

@@ -1,7 +1,8 @@
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 
 /** What a visit cannot have in it while the server is out of reach. */
-export type NotOffline = 'slip' | 'credit' | 'discount' | 'fullClass' | 'waitingList';
+export const neverOffline = ['slip', 'credit', 'discount', 'fullClass', 'waitingList'] as const;
+export type NotOffline = (typeof neverOffline)[number];
 
 /** Offline takes cash and promises only: nothing that another person has to check, and no place that may not be there. `limit` is the discount that needs no signature. */
 export function notOffline({ places, products, tenders, usesCredit }: VisitDraft, limit: number): NotOffline[] {

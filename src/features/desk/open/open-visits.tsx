@@ -13,19 +13,20 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import type { DeviceDatabase, SealedDraft } from '#src/offline/db.ts';
 import { openDrafts } from '#src/offline/drafts/drafts.ts';
+import { TAKEN_OFFLINE } from '#src/offline/drafts/taken-offline.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import { useOnDevice } from '#src/offline/use-on-device.ts';
 import controls from '#src/theme/controls.module.css';
 
-const PLACE = { form: visits.path, record: 'new' } as const;
-type Parked = { id: string; savedAt: number; draft: VisitDraft; isSent: boolean };
+type Parked = { id: string; savedAt: number; draft: VisitDraft; isSent: boolean; isTaken: boolean };
 
 /** Opens the drafts of this person; what cannot be opened is left out. */
 async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promise<Parked[]> {
-  const drafts = await openDrafts(author, PLACE);
   const opened = await Promise.all(
     sealed.map(async (one): Promise<Parked | undefined> => {
+      const drafts = await openDrafts(author, { form: one.form, record: one.record });
       const content = await drafts?.open(one);
-      return content && { id: one.id, savedAt: one.savedAt, draft: content.values as VisitDraft, isSent: content.sent !== undefined };
+      return content && { isTaken: one.record === TAKEN_OFFLINE, id: one.id, savedAt: one.savedAt, draft: content.values as VisitDraft, isSent: content.sent !== undefined };
     }),
   );
   return opened.filter((one) => one !== undefined).toSorted((a, b) => b.savedAt - a.savedAt);
@@ -34,7 +35,7 @@ async function unsealAll(author: string, sealed: readonly SealedDraft[]): Promis
 /** The visits of this person that lie on the device, as they change in this tab or another. */
 function useParked(): Parked[] {
   const author = useStore(({ user }) => user.userData?._id ?? '');
-  const read = useCallback((db: DeviceDatabase) => db.drafts.where({ author, ...PLACE }).toArray(), [author]);
+  const read = useCallback((db: DeviceDatabase) => db.drafts.where({ author }).filter(({ form }) => form === visits.path).toArray(), [author]);
   const sealed = useOnDevice(read);
   const [parked, setParked] = useState<Parked[]>([]);
   useEffect(() => {
@@ -59,24 +60,35 @@ function useNames(): (draft: VisitDraft) => string {
   };
 }
 
+type OpenVisitsProps = {
+  visit: Visit;
+  /** The one that is open, whose cash was taken offline. */
+  takenId: string | undefined;
+  onTaken: (id: string) => void;
+};
+
 /** Several visits at once: what was begun on this device and is neither saved nor thrown away. */
-export function OpenVisits({ visit }: { visit: Visit }) {
+export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
   const { t } = useTranslation(['desk', 'common']);
   const parked = useParked();
   const namesOf = useNames();
   const [isOpen, setOpen] = useState(false);
   const { draft: kept } = visit.edit;
-  const others = parked.filter(({ id }) => id !== kept.id());
+  const others = parked.filter(({ id }) => id !== kept.id() && id !== takenId);
+  const isAway = useAway();
+  const toSend = others.filter(({ isTaken }) => isTaken).length;
   if (others.length === 0) return null;
-  const resume = (id: string) => {
+  const resume = ({ id, isTaken }: Parked) => {
     setOpen(false);
-    kept.resume(id);
+    if (isTaken) onTaken(id);
+    else if (takenId === undefined) kept.resume(id);
   };
   return (
     <>
       <button type="button" className={controls.button} onClick={() => setOpen(true)}>
         <History aria-hidden size={16} />
         {t('open.title')} <b>{others.length}</b>
+        {toSend > 0 && <span>{t('away.toSend', { count: toSend })}</span>}
       </button>
       {isOpen && (
         <Dialog
@@ -90,20 +102,24 @@ export function OpenVisits({ visit }: { visit: Visit }) {
           }
         >
           <ul className={payStyles.float}>
-            {others.map(({ id, savedAt, draft, isSent }) => (
+            {others.map((one) => {
+              const { id, savedAt, draft, isSent, isTaken } = one;
+              return (
               <li key={id} className={cards.option}>
                 <span>
                   <b>{namesOf(draft)}</b>
                   <small>
                     {formatDateTime(new Date(savedAt).toISOString())} · {t('open.lines', { count: draft.places.length + draft.products.length })}
+                    {isTaken && ` · ${t('away.toBeSent')}`}
                     {isSent && ` · ${t('open.sent')}`}
                   </small>
                 </span>
-                <button type="button" className={controls.button} onClick={() => resume(id)}>
-                  {t('open.continue')}
+                <button type="button" className={controls.button} disabled={!isTaken && takenId !== undefined} onClick={() => resume(one)}>
+                  {t(isTaken ? (isAway ? 'away.showSlip' : 'away.review') : 'open.continue')}
                 </button>
               </li>
-            ))}
+              );
+            })}
           </ul>
         </Dialog>
       )}

@@ -45,7 +45,7 @@ function TenderRows({ visit: { draft, change }, wallet, openRow, onOpen }: PayPr
         const words = `${t(`method.${row.method}`)} ${row.currency} ${typeof row.tendered === 'number' ? showMoney(row.tendered, row.currency) : ''}`;
         return (
           <li key={row.key} data-open={row.key === openRow}>
-            <button type="button" className={payStyles.rowButton} onClick={() => onOpen(row.key)}>
+            <button type="button" className={payStyles.rowButton} disabled={draft.taken !== null} onClick={() => onOpen(row.key)}>
               <Icon aria-hidden size={16} />
               <span>
                 {words}
@@ -59,6 +59,7 @@ function TenderRows({ visit: { draft, change }, wallet, openRow, onOpen }: PayPr
             <button
               type="button"
               className={controls.icon}
+              disabled={draft.taken !== null}
               aria-label={t('common:form.removeItem', { item: words })}
               onClick={() => {
                 change((before) => removeTender(before, row.key));
@@ -79,11 +80,12 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
   const { t } = useTranslation(['desk', 'common']);
   const { draft, change, rules } = visit;
   const { priced } = wallet;
-  const isDue = priced.dueLAK > 0;
+  const isTaken = draft.taken !== null;
+  const isDue = priced.dueLAK > 0 && !isTaken;
   const isAway = useAway();
   const accounts = accountsFor(rules.data?.bankAccounts ?? [], 'LAK');
   const [account] = accounts;
-  const hasChange = priced.change.length > 0 || draft.changeOwedLAK > 0;
+  const hasChange = !isTaken && (priced.change.length > 0 || draft.changeOwedLAK > 0);
   const hasPlan = leftLater(priced) > 0 && draft.payer?.kind !== 'walkIn' && (draft.plan !== null || priced.rows.length > 0 || priced.missingLAK === 0);
   const add = (method: TenderMethod) => {
     if (method === 'cash' && !onCash()) return;

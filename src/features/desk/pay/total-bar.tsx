@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Sum } from '#src/components/money/sum.tsx';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
+import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
 import { tenderedLAK, type Wallet } from '#src/features/desk/visit-money.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { useOnline } from '#src/offline/use-online.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 
 /** When the rest is due; the branch's days unless somebody types another day. */
@@ -38,12 +39,16 @@ function Figure({ label, sum, isLarge = false }: { label: string; sum: number; i
 }
 
 /** Why the visit cannot be confirmed yet; nothing if it can. */
-function useReason({ draft, isWritable, edit }: Visit, { priced }: Wallet): string | undefined {
+function useReason({ draft, isWritable, edit, rules }: Visit, { priced }: Wallet): string | undefined {
   const { t } = useTranslation('desk');
-  const online = useOnline();
+  const isAway = useAway();
   if (edit.failure) return failureText(edit.failure.outcome === 'offline' ? { outcome: 'offline' } : edit.failure);
   if (!isWritable) return t('bar.noRight');
-  if (!online) return `${say('offlineToast')} ${t('bar.offline')}`;
+  if (draft.taken === null && isAway) {
+    const [barred] = notOffline(draft, rules.data?.discountLimitPercent ?? 0);
+    if (barred) return t(`away.barred.${barred}`);
+    if (priced.problems.length === 0 && !isUnfinished(draft)) return t('away.willKeep');
+  } else if (isAway) return `${say('offlineToast')} ${t('bar.offline')}`;
   if (draft.payer?.kind === 'walkIn' && draft.payer.name.trim() === '') return t('bar.nameNeeded');
   if (draft.tenders.some(({ tendered }) => typeof tendered === 'string')) return t('bar.unreadable');
   const [problem] = priced.problems;
@@ -59,10 +64,13 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   const { draft, edit } = visit;
   const { priced } = wallet;
   const reason = useReason(visit, wallet);
-  const online = useOnline();
-  const isEmpty = draft.places.length + draft.products.length + draft.adjustments.length + draft.debts.length === 0 || draft.payer === null;
+  const isAway = useAway();
+  const isTaken = draft.taken !== null;
+  const isKeeping = isAway && !isTaken;
+  const isBarred = (isTaken && !visit.isReviewed) || (isAway && (isTaken || edit.failure?.outcome === 'unknown' || notOffline(draft, visit.rules.data?.discountLimitPercent ?? 0).length > 0));
+  const isEmpty = (!isTaken && draft.places.length + draft.products.length + draft.adjustments.length + draft.debts.length === 0) || draft.payer === null;
   const canHold = priced.lines.some(({ kind }) => kind === 'tuition' || kind === 'product') && draft.payer?.kind !== 'walkIn';
-  const isReady = !isEmpty && visit.isWritable && online && priced.problems.length === 0 && !isUnfinished(draft) && !isLineOpen;
+  const isReady = !isEmpty && visit.isWritable && !isBarred && priced.problems.length === 0 && !isUnfinished(draft) && !isLineOpen;
   const change = priced.change.map(({ currency, amount }) => <Sum key={currency} amount={amount} currency={currency} />);
   return (
     <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
@@ -90,13 +98,13 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
       </p>
       <div className={payStyles.acts}>
         {canHold && priced.restLAK > 0 && (
-          <button type="button" className={controls.button} disabled={isEmpty || edit.isSaving || !online || isLineOpen || isUnfinished(draft)} onClick={() => onConfirm(true)}>
+          <button type="button" className={controls.button} disabled={isEmpty || edit.isSaving || isAway || isLineOpen || isUnfinished(draft)} onClick={() => onConfirm(true)}>
             {t('bar.hold')}
           </button>
         )}
         <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!isReady || edit.isSaving} aria-keyshortcuts="Control+Enter" onClick={() => onConfirm(false)}>
           <Check aria-hidden size={18} />
-          {t('bar.confirm')}
+          {t(isTaken ? 'away.send' : isKeeping ? 'away.keep' : 'bar.confirm')}
         </button>
       </div>
     </section>

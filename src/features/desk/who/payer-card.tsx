@@ -92,7 +92,7 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
           ))}
       {isFamilys && (draft.family?.creditLAK ?? 0) > 0 && (
         <label className={cards.tick}>
-          <input type="checkbox" checked={draft.usesCredit} disabled={isAway && !draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
+          <input type="checkbox" checked={draft.usesCredit} disabled={(isAway || draft.taken !== null) && !draft.usesCredit} onChange={({ target }) => change((before) => ({ ...before, usesCredit: target.checked }))} />
           <span>
             {t('who.useCredit')}
             {isAway && <small> {t('away.credit')}</small>}

@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 /** Something that happened to an order; `what` names it for the words, `of` is what it happened to. */
 export type OrderEvent = { key: string; at: string; by: string; what: EventName; of: string; reason: string };
 
-const happenings = ['made', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm'] as const;
+const happenings = ['made', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm'] as const;
 const moneyHappenings = ['paid', 'slip', 'slipConfirmed', 'slipRejected', 'moneyVoid'] as const;
 export const eventNames = [...happenings, ...moneyHappenings];
 export type EventName = (typeof eventNames)[number];
@@ -36,11 +36,12 @@ function ofMoney({ payments, receipts }: OrderPage): OrderEvent[] {
 
 /** What was said to the order itself; its end and its plans stand in their own rows. */
 function ofState(order: OrderPage): OrderEvent[] {
-  const { at, by, confirmedAt, voidedAt, voidedBy, voidReason, lapsedAt, acts, planChanges, refundRequests } = order;
+  const { at, by, takenOfflineAt, confirmedAt, voidedAt, voidedBy, voidReason, lapsedAt, acts, planChanges, refundRequests } = order;
   const one = (what: EventName, when: string | null, who: string, reason = ''): OrderEvent[] => (when === null ? [] : [{ key: `${what} ${when}`, at: when, by: who, what, of: '', reason }]);
   const told = acts.flatMap((act, n): OrderEvent[] => (act.action === 'prolong' || act.action === 'confirm' ? [{ key: `act ${n}`, at: act.at, by: act.by, what: act.action, of: '', reason: act.reason }] : []));
   const isConfirmedLater = confirmedAt !== null && confirmedAt !== at && !acts.some(({ action }) => action === 'confirm');
   return [
+    ...one('takenOffline', takenOfflineAt, by),
     ...one(confirmedAt === at ? 'made' : 'held', at, by),
     ...(isConfirmedLater ? one('confirmed', confirmedAt, '') : []),
     ...told,

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "taken_offline_at" timestamp (3) with time zone;

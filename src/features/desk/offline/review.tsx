@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { visits, type VisitCheck } from '#contract/visit-answers.ts';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import { DESK } from '#src/features/desk/desk-queries.ts';
+import styles from '#src/features/desk/desk.module.css';
+import refusedStyles from '#src/features/desk/pay/refused.module.css';
+import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
+import type { Visit } from '#src/features/desk/use-visit.ts';
+import type { Taken } from '#src/features/desk/visit-draft.ts';
+import { toInput } from '#src/features/desk/visit-input.ts';
+import type { Wallet } from '#src/features/desk/visit-money.ts';
+import { api } from '#src/lib/request/api.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+
+/** Asks the server what it makes of the visit now; again after each change of it. */
+function useCheck(visit: Visit, wallet: Wallet, shiftId: string | null) {
+  const { draft, branchId, rates } = visit;
+  const input = toInput(draft, { branchId, shiftId, priced: wallet.priced, instalments: wallet.instalments, rates, hold: false });
+  // A check takes no drawer; the cash goes into the one that is open when it is sent.
+  const body = { ...input, shiftId: input.shiftId ?? branchId };
+  return useQuery({ queryKey: [DESK, 'check', JSON.stringify(body)], queryFn: ({ signal }) => api.post<VisitCheck>(`${visits.path}/check`, body, { signal, quiet: true, background: true }), gcTime: 0 });
+}
+
+/** What differs from the slip that the payer took home. */
+function useDifferences({ rates }: Visit, { priced, rates: _rates }: Wallet, taken: Taken): string[] {
+  const { t } = useTranslation('desk');
+  const sum = (kip: number | undefined) => (kip === undefined ? t('changed.none') : formatNumber(kip));
+  const rateIn = (of: Visit['rates'], currency: 'THB' | 'USD') => of[currency]?.rate;
+  const used = new Set([...priced.rows.map(({ currency }) => currency), ...priced.lines.map(({ price }) => price.currency)]);
+  const ofRates = (['THB', 'USD'] as const)
+    .filter((currency) => used.has(currency) && rateIn(taken.rates, currency) !== rateIn(rates, currency))
+    .map((currency) => ({ name: t('changed.rate', { currency }), before: formatRate(rateIn(taken.rates, currency) ?? '0'), after: formatRate(rateIn(rates, currency) ?? '0') }));
+  const ofLines = taken.lines
+    .map(({ key, name, netLAK }) => ({ name, before: netLAK, after: priced.lines.find((line) => line.key === key)?.netLAK }))
+    .filter(({ before, after }) => before !== after)
+    .map(({ name, before, after }) => ({ name, before: sum(before), after: sum(after) }));
+  const total = priced.totalLAK + priced.roundingLAK;
+  const ofTotal = total === taken.totalLAK ? [] : [{ name: t('bar.total'), before: sum(taken.totalLAK), after: sum(total) }];
+  return [...ofRates, ...ofLines, ...ofTotal].map((row) => t('changed.row', row));
+}
+
+/** A visit whose cash was taken offline, before it is sent: what was handed over, what differs now, and what stands in the way. */
+export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet: Wallet; taken: Taken; shiftId: string | null }) {
+  const { t } = useTranslation(['desk', 'common']);
+  const objectionText = useObjectionText();
+  const findingText = useFindingText();
+  const check = useCheck(visit, wallet, shiftId);
+  const differences = useDifferences(visit, wallet, taken);
+  const refresh = useEffectEvent(() => void visit.refresh());
+  useEffect(() => refresh(), []);
+  const objections = check.data?.objections;
+  const note = useEffectEvent((found: VisitCheck['objections']) => visit.review(found));
+  useEffect(() => {
+    if (objections) note(objections);
+  }, [objections]);
+  const money = visit.draft.tenders.map(({ currency, tendered }) => `${currency} ${typeof tendered === 'number' ? showMoney(tendered, currency) : ''}`).join(', ');
+  const warnings = visit.draft.places.flatMap(({ offered }) => offered.findings.filter(({ weight }) => weight === 'warn').map((one) => `${offered.classCode}: ${findingText(one)}`));
+  const { toCreditLAK } = wallet.priced;
+  return (
+    <section className={refusedStyles.note} aria-labelledby="desk-review">
+      <h2 id="desk-review">{t('away.reviewTitle')}</h2>
+      <p>
+        {t('away.takenAt', { time: formatDateTime(taken.at) })} · {t('away.handedOver', { money })}
+      </p>
+      {differences.length > 0 ? (
+        <ul aria-label={t('away.differs')}>
+          {differences.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('away.same')}</p>
+      )}
+      {toCreditLAK > 0 && <p>{t('away.toCredit', { sum: formatNumber(toCreditLAK) })}</p>}
+      <div role="status">
+        {check.isFetching && t('common:loading')}
+        {check.error && (
+          <span className={controls.error}>
+            {readFailureText(check.error)}
+          </span>
+        )}
+        {warnings.map((one) => (
+          <p key={one} className={styles.hint}>
+            {one}
+          </p>
+        ))}
+        {(objections ?? []).map((one, at) => (
+          <p key={at} className={styles.hint}>
+            {objectionText(one)}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
