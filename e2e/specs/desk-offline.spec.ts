@@ -30,6 +30,7 @@ const listsOnDevice = (page: Page) =>
   });
 
 test('a visit is taken offline, kept through a reload, and sent once after a look', async ({ page, context, signInAs, api, complaints }) => {
+  test.slow();
   complaints.expect(OFFLINE);
   const clerk = await api('staff');
   const admin = await api('admin');

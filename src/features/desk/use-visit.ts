@@ -115,10 +115,8 @@ export function useVisit(branchId: string, shiftId: string | null, { begin, take
     setRefusal(nothingRefused);
     await edit.submit(toInput(draft, { branchId, shiftId, ...found, rates, hold }));
   };
-  /** What the server says of a kept visit before it is sent. */
-  const review = (objections: readonly VisitObjection[]) => setRefusal({ ...nothingRefused, objections });
   const taking = useTaking(held, edit.draft.discard, branchId);
-  return { ...state, isWritable, branchId, shiftId, change, send, ...taking, review, done, ...refusal, edit };
+  return { ...state, isWritable, branchId, shiftId, change, send, ...taking, review: (objections: readonly VisitObjection[]) => setRefusal({ ...nothingRefused, objections }), done, ...refusal, edit };
 }
 
 export type Visit = ReturnType<typeof useVisit>;
