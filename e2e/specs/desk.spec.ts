@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { bookInStock, openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
@@ -25,25 +26,30 @@ const text = (page: Page, name: string) => page.getByRole('textbox', { name });
 test.describe('a visit', () => {
   let nextClass: string;
   let firstClass: string;
+  let returner: string;
+  let keyboarder: string;
   test.beforeAll(async ({ api }) => {
     const admin = await api('admin');
+    // A worker may come here twice, with the same centre.
+    const code = randomUUID().slice(0, 4).toUpperCase();
+    [returner, keyboarder] = [`Returner ${code}`, `Keyboarder ${code}`];
     const [now, later] = [dayInLaos(), addDays(dayInLaos(), 80)];
     await openDrawer(await api('staff'));
     const next = await ownCourse(admin);
     const first = await ownCourse(admin, { nextCourseId: next._id, products: [{ productId: (await bookInStock(admin))._id, quantity: 1, needed: 'usual' }] });
-    const term = await openTerm(admin, { code: 'DESK', startDate: addDays(now, 1), endDate: later });
+    const term = await openTerm(admin, { code: `D${code}`, startDate: addDays(now, 1), endDate: later });
     firstClass = (await addClass(admin, term, { courseId: first._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] })).classCode;
     nextClass = (await addClass(admin, term, { courseId: next._id, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] })).classCode;
-    const before = await openTerm(admin, { code: 'DESKB', startDate: addDays(now, -60), endDate: addDays(now, 20) });
-    await enrolNew(admin, await addClass(admin, before, { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] }, 'running'), ['Returner', 'Keyboarder']);
+    const before = await openTerm(admin, { code: `B${code}`, startDate: addDays(now, -60), endDate: addDays(now, 20) });
+    await enrolNew(admin, await addClass(admin, before, { courseId: first._id, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] }, 'running'), [returner, keyboarder]);
   });
 
   test('a returning student takes the next level for exact cash in at most 6 taps', async ({ page, openAs }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);
     await expect(who(page)).toBeFocused();
-    await page.keyboard.type('Returner');
-    await tap(page.getByRole('option', { name: /^Returner/ }));
+    await page.keyboard.type(returner);
+    await tap(page.getByRole('option', { name: new RegExp(`^${returner}`) }));
     await tap(card(page, nextClass));
     await button('Cash');
     await button('Confirm');
@@ -78,14 +84,14 @@ test.describe('a visit', () => {
     await expect(who(page)).toBeFocused();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');
-    await page.keyboard.type('Keyboarder');
-    const found = page.getByRole('option', { name: /^Keyboarder/ });
+    await page.keyboard.type(keyboarder);
+    const found = page.getByRole('option', { name: new RegExp(`^${keyboarder}`) });
     await expect(found).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await expect(found).toHaveAttribute('aria-selected', 'false');
     await page.keyboard.press('Escape');
     // Whoever types fast presses Enter before the answer has come.
-    await page.keyboard.type('Keyboarder');
+    await page.keyboard.type(keyboarder);
     await page.keyboard.press('Enter');
     await card(page, nextClass).focus();
     await page.keyboard.press('Enter');
