@@ -81,9 +81,9 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await page.getByRole('textbox', { name: t('staysIn', { currency: 'LAK' }) }).fill('300,000');
   await expectAccessibleInBothThemes(page);
   await button(page, t('acceptDifference')).tap();
-  await dialog.getByLabel(word('en', 'desk', 'sign.email')).fill(demoEmail('finance'));
-  await dialog.getByLabel(word('en', 'desk', 'sign.password')).fill(DEMO_PASSWORD);
-  await button(dialog, word('en', 'desk', 'sign.do')).tap();
+  await dialog.getByLabel(word('en', 'approvals', 'email')).fill(demoEmail('finance'));
+  await dialog.getByLabel(word('en', 'approvals', 'password')).fill(DEMO_PASSWORD);
+  await button(dialog, word('en', 'approvals', 'do')).tap();
   await expect(page.getByText('Difference accepted by')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
