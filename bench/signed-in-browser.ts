@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 import type { Role } from '#contract/roles.ts';
 import { browserFlags, browserPath } from '#scripts/browser-path.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
+import { removeProfile } from '#scripts/remove-profile.ts';
 
 const START_LIMIT_MS = 30_000;
 const POLL_MS = 50;
@@ -54,6 +55,6 @@ export async function withBrowser<Result>(
   } finally {
     browser.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await removeProfile(profile);
   }
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { browserFlags, browserPath } from './browser-path.ts';
+import { removeProfile } from './remove-profile.ts';
 
 /**
  * A browser with a profile, as a person has at home: apps can be installed in it, but not in Playwright's own contexts,
@@ -24,6 +25,6 @@ export async function withOwnProfile<Result>(
     return await work(context);
   } finally {
     await context.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    await removeProfile(profile);
   }
 }
