@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { classStatuses } from './classes.ts';
 import { enrolmentChecks, enrolmentStatuses, enrolmentTypes } from './enrolments.ts';
-import { amount, date, id, optionalDate, optionalText, stamp, text, version } from './fields.ts';
+import { amount, date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
 import { settlements } from './value-left.ts';
 
 /** As many people as one save puts into classes. */
@@ -52,20 +52,22 @@ export const checkInput = z.object({
 });
 
 /**
- * POST `/enrolments`: all or none; a refusal has a line with the reason for each. There are no payments yet, so nothing is
- * charged, with a reason.
+ * POST `/enrolments`: all or none; a refusal has a line with the reason for each. The boards hold seats until the desk takes
+ * money; a place for good is free of charge, with a reason, and needs the right `enrolments:activate-unpaid`.
  */
-export const enrolInput = z.object({
-  rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_ENROLLED_AT_ONCE)),
-  type: z._default(z.enum(enrolmentTypes), 'regular'),
-  /** By default the first day of the class, or today if that day is over. */
-  startDate: optionalDate,
-  noChargeReason: text(200),
-  /** The reason to ignore a full class or a clash; only an admin may give one. */
-  overrideReason: optionalText(200),
-  acceptWarnings: z._default(z.boolean(), false),
-  note: optionalText(500),
-});
+export const enrolInput = z
+  .object({
+    rows: z.array(entryRow).check(z.minLength(1), z.maxLength(MAX_ENROLLED_AT_ONCE)),
+    type: z._default(z.enum(enrolmentTypes), 'regular'),
+    /** By default the first day of the class, or today if that day is over. */
+    startDate: optionalDate,
+    noChargeReason: optionalText(200),
+    /** The reason to ignore a full class or a clash; only an admin may give one. */
+    overrideReason: optionalText(200),
+    acceptWarnings: z._default(z.boolean(), false),
+    note: optionalText(500),
+  })
+  .check(z.refine(({ rows, noChargeReason }) => noChargeReason !== '' || rows.every(({ as }) => as !== 'active'), { path: ['noChargeReason'], error: 'required' }));
 export type EnrolInput = z.output<typeof enrolInput>;
 
 export const enrolledRow = z.extend(checkedRow, {
@@ -91,8 +93,8 @@ const changes = ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'canc
 export type EnrolmentChange = (typeof changes)[number];
 /** Changes that end or pause an enrolment, and the one that resumes it; they need the right `enrolments:leave`. */
 export const endingChanges: readonly EnrolmentChange[] = ['suspend', 'resume', 'withdraw', 'cancel'];
-/** The changes that need a reason. */
-const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
+/** The changes that need a reason. `activate` puts somebody in for good without money, which the desk bills later. */
+export const reasonedChanges: readonly EnrolmentChange[] = ['activate', 'suspend', 'withdraw', 'cancel'];
 
 /** POST `/enrolments/{id}/change`. */
 export const changeInput = z
@@ -109,7 +111,7 @@ export const changeInput = z
     acceptWarnings: z._default(z.boolean(), false),
   })
   .check(
-    z.refine(({ change, reason }) => !reasoned.includes(change) || reason !== '', { path: ['reason'], error: 'reasonNeeded' }),
+    z.refine(({ change, reason }) => !reasonedChanges.includes(change) || reason !== '', { path: ['reason'], error: 'reasonNeeded' }),
     z.refine(({ change, lastDay }) => change !== 'withdraw' || lastDay !== null, { path: ['lastDay'], error: 'required' }),
   );
 export type ChangeInput = z.output<typeof changeInput>;

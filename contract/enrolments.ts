@@ -47,6 +47,8 @@ export const enrolment = z.object({
   basis: z.nullable(z.enum(feeBases)),
   /** Why nothing is charged. */
   noChargeReason: z.string(),
+  /** A place that is never charged: a trial, a make-up, or one that an admin gave free of charge. */
+  isFree: z.boolean(),
   seatHoldUntil: z.nullable(stamp),
   /** Place in the queue; counts from 1. */
   waitPosition: z.nullable(z.int()),

@@ -60,6 +60,8 @@ const rules = {
   'classes:override': ['admin'],
   'enrolments:read': ['admin', 'staff', 'finance'],
   'enrolments:write': ['admin', 'staff', 'finance'],
+  /** A place for good without money: free of charge, or to be billed later; always with a reason. Others hold seats. */
+  'enrolments:activate-unpaid': ['admin'],
   /** Suspend, withdraw and cancel, and undo these; finance decides on refunds instead. */
   'enrolments:leave': ['admin', 'staff'],
   'attendance:read': ['admin', 'staff', 'finance'],

@@ -126,7 +126,7 @@ test('a class that another desk fills is reported row by row, an admin overrides
   await plan.getByRole('textbox', { name: 'Reason to go past a full class or a clash' }).fill('Sister of a student');
   await plan.getByRole('button', { name: 'Save 2 students' }).click();
   await expect(page.getByRole('heading', { name: '2 saved' })).toBeFocused();
-  await expect(page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Enrolled`)).toBeVisible();
+  await expect(page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Seat held`)).toBeVisible();
   await expect(cardOf(page, small)).toContainText('1 over 1 seats');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo all of it' }).click();

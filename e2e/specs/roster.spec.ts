@@ -55,6 +55,12 @@ class RosterScreen {
     if (await accept.isVisible()) await accept.check();
   }
 
+  /** Gives the one planned student a place for good that costs nothing, as only an admin may. */
+  async giveFree() {
+    await this.plan.getByRole('combobox').selectOption({ label: this.text('plan.entry.active') });
+    await this.plan.getByRole('textbox', { name: this.text('plan.noCharge') }).fill('Staff child');
+  }
+
   /** Opens the question of one step, such as taking a student out. */
   async ask(step: string, name: string) {
     await this.page.getByRole('button', { name: `${this.text(`roster.do.${step}`)}: ${name}` }).click();
@@ -84,6 +90,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await page.getByRole('button', { name: 'Undo all of it' }).click();
     await expect(roster.students).toContainText('Nobody is in this class yet');
     await roster.put(fullName(first));
+    await roster.giveFree();
     await roster.accept();
     await roster.save.click();
     await expect(roster.students.getByRole('listitem')).toContainText(fullName(first));
@@ -104,6 +111,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
 
   await test.step('one more than there are seats, with a reason', async () => {
     await roster.put(fullName(third));
+    await roster.giveFree();
     await expect(roster.plan).toContainText('The class is full');
     await roster.accept();
     await roster.cannotSave();
@@ -137,12 +145,13 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await expect(page.getByRole('heading', { name: '1 saved' })).toBeHidden();
     expect(await statusOf(third)).toEqual(['active']);
     const seat = await roster.ask('activate', fullName(second));
-    await seat.getByRole('button', { name: 'Give the seat' }).click();
+    await seat.getByRole('textbox', { name: 'Reason' }).fill('Pays on Friday');
+    await seat.getByRole('button', { name: 'Start without payment' }).click();
     await expect(seat).toContainText('The class is full');
     await seat.getByRole('textbox', { name: 'Reason to go past a full class or a clash' }).fill('She waited longest');
     const accept = seat.getByRole('checkbox');
     if (await accept.isVisible()) await accept.check();
-    await seat.getByRole('button', { name: 'Give the seat' }).click();
+    await seat.getByRole('button', { name: 'Start without payment' }).click();
     await expect(roster.students.getByRole('listitem')).toHaveCount(2);
     await expect(roster.waiting).toContainText('Nobody is waiting');
     expect(await statusOf(second)).toEqual(['active']);

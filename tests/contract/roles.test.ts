@@ -58,6 +58,7 @@ const decided: Record<Action, readonly Role[]> = {
   'classes:override': ['admin', 'superadmin'],
   'enrolments:read': ['staff', 'finance', 'admin', 'superadmin'],
   'enrolments:write': ['staff', 'finance', 'admin', 'superadmin'],
+  'enrolments:activate-unpaid': ['admin', 'superadmin'],
   'enrolments:leave': ['staff', 'admin', 'superadmin'],
   'attendance:read': ['staff', 'finance', 'admin', 'superadmin'],
   'attendance:write': ['staff', 'admin', 'superadmin'],

@@ -34,7 +34,8 @@ describe('students without a class', () => {
     const [seated, waiting, free] = await insertProspects(server.db, 3);
     if (!seated || !waiting || !free) throw new Error('Three students were expected');
     const entry = (studentId: string, as: string) => ({ studentId, classId, as });
-    await clerk.post('/enrolments', { rows: [entry(seated._id, 'active'), entry(waiting._id, 'waitlisted')], noChargeReason: 'x' });
+    const admin = await server.as('admin');
+    await admin.post('/enrolments', { rows: [entry(seated._id, 'active'), entry(waiting._id, 'waitlisted')], noChargeReason: 'x' });
     const answer = await clerk.get(`/enrolments/unplaced?termId=${termId}`);
     const rows = answer.json<UnplacedStudent[]>();
     expect(rows[0]).toMatchObject({ _id: waiting._id, waits: { status: 'waitlisted', classCode } });

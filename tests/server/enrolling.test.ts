@@ -44,9 +44,8 @@ async function one() {
 describe('enrolling', () => {
   it('puts several into several classes at once, and makes prospects students', async () => {
     const [first, second] = [await insertClass(server.db), await insertClass(server.db, { slots: [{ weekday: 2, start: '06:00', end: '07:00' }], course: 'CHN-H1' })];
-    const [a, b] = await insertProspects(server.db, 2);
-    if (!a || !b) throw new Error('Two students were expected');
-    const answer = await enrol(clerk, [{ studentId: a._id, classId: first._id }, { studentId: b._id, classId: second._id }, { studentId: a._id, classId: second._id, as: 'pending' }]);
+    const [a, b] = [await one(), await one()];
+    const answer = await enrol(admin, [{ studentId: a._id, classId: first._id }, { studentId: b._id, classId: second._id }, { studentId: a._id, classId: second._id, as: 'pending' }]);
     expect([answer.statusCode, rowsIn(answer).map(({ status }) => status)]).toEqual([200, ['active', 'active', 'pending']]);
     expect(rowsIn(answer)[2]?.seatHoldUntil).toMatch(/Z$/);
     expect((await studentOf(a._id))?.status).toBe('active');
@@ -55,16 +54,25 @@ describe('enrolling', () => {
     expect(entry).toMatchObject({ action: 'create', entity: 'enrolments' });
   });
 
-  it('asks why nothing is charged', async () => {
-    const answer = await enrol(clerk, [{ studentId: (await one())._id, classId: (await insertClass(server.db))._id }], { noChargeReason: ' ' });
-    expect(refusal(answer)).toEqual([400, 'fieldsInvalid']);
+  it('holds a seat for a clerk; a free place, or one that is paid later, only an admin gives, with a reason', async () => {
+    const { _id: classId } = await insertClass(server.db);
+    const [a, b] = [await one(), await one()];
+    expect(refusal(await enrol(clerk, [{ studentId: a._id, classId }]))).toEqual([403, 'forbidden']);
+    const [held] = rowsIn(await enrol(clerk, [{ studentId: a._id, classId, as: 'pending' }], { noChargeReason: '' }));
+    const [free] = rowsIn(await enrol(admin, [{ studentId: b._id, classId }]));
+    if (!held || !free) throw new Error('Not enrolled');
+    expect(refusal(await enrol(admin, [{ studentId: b._id, classId }], { noChargeReason: ' ' }))).toEqual([400, 'fieldsInvalid']);
+    expect(refusal(await change(clerk, held, 'activate', { reason: 'pays later' }))).toEqual([403, 'forbidden']);
+    expect(refusal(await change(admin, held, 'activate'))).toEqual([400, 'fieldsInvalid']);
+    expect((await change(admin, held, 'activate', { reason: 'pays later' })).json()).toMatchObject({ status: 'active', isFree: false });
+    expect((await listOf(classId)).find(({ _id }) => _id === free._id)).toMatchObject({ status: 'active', isFree: true, noChargeReason });
   });
 
   it('is all or nothing, and says of each why not', async () => {
     const small = await insertClass(server.db, { capacity: 1 });
     const [a, b] = await insertProspects(server.db, 2);
     if (!a || !b) throw new Error('Two students were expected');
-    const answer = await enrol(clerk, [{ studentId: a._id, classId: small._id }, { studentId: b._id, classId: small._id }]);
+    const answer = await enrol(admin, [{ studentId: a._id, classId: small._id }, { studentId: b._id, classId: small._id }]);
     expect(refusal(answer)).toEqual([409, 'enrolmentsRefused']);
     expect(findingsOf(answer)).toEqual([[], ['seats']]);
     expect(await listOf(small._id)).toEqual([]);
@@ -80,7 +88,7 @@ describe('enrolling', () => {
       [clerk, (await one())._id, other._id],
       [owner, String(there?._id), own._id],
     ] as const) {
-      expect(refusal(await enrol(client, [{ studentId, classId }]))).toEqual([404, 'notFound']);
+      expect(refusal(await enrol(client, [{ studentId, classId, as: 'pending' }]))).toEqual([404, 'notFound']);
       expect(refusal(await client.post('/enrolments/check', { rows: [{ studentId, classId }] }))).toEqual([404, 'notFound']);
     }
     const [done] = rowsIn(await enrol(owner, [{ studentId: String(there?._id), classId: other._id }]));
@@ -120,7 +128,7 @@ describe('the checks', () => {
     ];
     const same = await insertClass(server.db, { slots: [{ weekday: 3, start: '10:00', end: '10:30' }], course: 'CHN-H2' });
     const { _id: studentId } = await one();
-    await enrol(clerk, [{ studentId, classId: early._id }]);
+    await enrol(admin, [{ studentId, classId: early._id }]);
     const checked = async (classId: string) => (await clerk.post('/enrolments/check', { rows: [{ studentId, classId }] })).json<CheckedRow[]>()[0]?.findings.map(({ check }) => check);
     expect(await checked(late._id)).toEqual([]);
     expect(await checked(same._id)).toEqual(['timeClash']);
@@ -134,17 +142,17 @@ describe('the checks', () => {
     const rows = [{ studentId, classId: b1._id }];
     const checked = async () => (await clerk.post('/enrolments/check', { rows })).json<CheckedRow[]>()[0]?.findings;
     expect(await checked()).toEqual([]);
-    await enrol(clerk, [{ studentId, classId: a1._id }]);
+    await enrol(admin, [{ studentId, classId: a1._id }]);
     expect(await checked()).toEqual([{ check: 'level', weight: 'warn', courseCode: 'ENG-A2' }]);
-    expect(refusal(await enrol(clerk, rows))).toEqual([409, 'enrolmentsRefused']);
-    expect((await enrol(clerk, rows, { acceptWarnings: true })).statusCode).toBe(200);
+    expect(refusal(await enrol(admin, rows))).toEqual([409, 'enrolmentsRefused']);
+    expect((await enrol(admin, rows, { acceptWarnings: true })).statusCode).toBe(200);
   });
 
   it('are passed by an admin with a reason, kept with the enrolment that needed it; by nobody else', async () => {
     const full = await insertClass(server.db, { capacity: 1 });
     const [a, b] = await insertProspects(server.db, 2);
     if (!a || !b) throw new Error('Two students were expected');
-    const rows = [{ studentId: a._id, classId: full._id }, { studentId: b._id, classId: full._id }];
+    const rows = [{ studentId: a._id, classId: full._id, as: 'pending' }, { studentId: b._id, classId: full._id, as: 'pending' }];
     expect(refusal(await enrol(clerk, rows, { overrideReason: 'please' }))).toEqual([409, 'enrolmentsRefused']);
     expect(refusal(await enrol(admin, rows))).toEqual([409, 'enrolmentsRefused']);
     expect((await enrol(admin, rows, { overrideReason: 'siblings' })).statusCode).toBe(200);
@@ -159,14 +167,14 @@ describe('an enrolment', () => {
     const small = await insertClass(server.db, { capacity: 1 });
     const [a, b, c] = await insertProspects(server.db, 3);
     if (!a || !b || !c) throw new Error('Three students were expected');
-    const [seated] = rowsIn(await enrol(clerk, [{ studentId: a._id, classId: small._id }]));
-    const [first, second] = rowsIn(await enrol(clerk, [b, c].map(({ _id }) => ({ studentId: _id, classId: small._id, as: 'waitlisted' }))));
+    const [seated] = rowsIn(await enrol(admin, [{ studentId: a._id, classId: small._id }]));
+    const [first, second] = rowsIn(await enrol(admin, [b, c].map(({ _id }) => ({ studentId: _id, classId: small._id, as: 'waitlisted' }))));
     if (!seated || !first || !second) throw new Error('Not enrolled');
     expect([first.waitPosition, second.waitPosition]).toEqual([1, 2]);
     expect((await studentOf(b._id))?.status).toBe('prospect');
-    expect(refusal(await change(clerk, first, 'activate'))).toEqual([409, 'enrolmentsRefused']);
+    expect(refusal(await change(admin, first, 'activate', { reason: 'pays later' }))).toEqual([409, 'enrolmentsRefused']);
     expect((await change(clerk, seated, 'withdraw', { reason: 'moved away', lastDay: addDays(small.startDate, 7) })).json()).toMatchObject({ status: 'withdrawn', endDate: addDays(small.startDate, 7) });
-    expect((await change(clerk, first, 'activate')).json()).toMatchObject({ status: 'active', waitPosition: null });
+    expect((await change(admin, first, 'activate', { reason: 'pays later' })).json()).toMatchObject({ status: 'active', waitPosition: null });
     expect((await studentOf(b._id))?.status).toBe('active');
     expect((await listOf(small._id)).find(({ studentId }) => studentId === c._id)?.waitPosition).toBe(1);
   });
@@ -175,35 +183,35 @@ describe('an enrolment', () => {
     const small = await insertClass(server.db, { capacity: 1 });
     const [a, b] = await insertProspects(server.db, 2);
     if (!a || !b) throw new Error('Two students were expected');
-    const [held] = rowsIn(await enrol(clerk, [{ studentId: a._id, classId: small._id, as: 'pending' }]));
+    const [held] = rowsIn(await enrol(admin, [{ studentId: a._id, classId: small._id, as: 'pending' }]));
     if (!held) throw new Error('Not enrolled');
-    expect(findingsOf(await enrol(clerk, [{ studentId: b._id, classId: small._id }]))).toEqual([['seats']]);
+    expect(findingsOf(await enrol(admin, [{ studentId: b._id, classId: small._id }]))).toEqual([['seats']]);
     const renewed = (await change(clerk, held, 'renewHold')).json<EnrolmentRow>();
     expect(renewed.version).toBe(2);
     await setHold(held._id, '-1 second');
-    const [other] = rowsIn(await enrol(clerk, [{ studentId: b._id, classId: small._id }]));
+    const [other] = rowsIn(await enrol(admin, [{ studentId: b._id, classId: small._id }]));
     expect(refusal(await change(clerk, renewed, 'renewHold'))).toEqual([409, 'enrolmentsRefused']);
     await change(clerk, other ?? held, 'withdraw', { reason: 'x', lastDay: small.startDate });
     const again = (await change(clerk, renewed, 'renewHold')).json<EnrolmentRow>();
     expect(again.status).toBe('pending');
-    expect((await change(clerk, again, 'activate')).json()).toMatchObject({ status: 'active', seatHoldUntil: null });
+    expect((await change(admin, again, 'activate', { reason: 'pays later' })).json()).toMatchObject({ status: 'active', seatHoldUntil: null });
   });
 
   it('whose hold has ended does not block the same student', async () => {
     const { _id: classId } = await insertClass(server.db);
     const { _id: studentId } = await one();
-    const [held] = rowsIn(await enrol(clerk, [{ studentId, classId, as: 'pending' }]));
+    const [held] = rowsIn(await enrol(admin, [{ studentId, classId, as: 'pending' }]));
     await setHold(String(held?._id), '-1 second');
-    expect((await enrol(clerk, [{ studentId, classId }])).statusCode).toBe(200);
+    expect((await enrol(admin, [{ studentId, classId }])).statusCode).toBe(200);
     expect((await listOf(classId)).map(({ status }) => status).sort()).toEqual(['active', 'expired']);
   });
 
   it('takes only the steps of its state, in its version, with their reasons', async () => {
     const { _id: classId } = await insertClass(server.db);
-    const [row] = rowsIn(await enrol(clerk, [{ studentId: (await one())._id, classId }]));
+    const [row] = rowsIn(await enrol(admin, [{ studentId: (await one())._id, classId }]));
     if (!row) throw new Error('Not enrolled');
-    for (const [what, fields] of [['resume', {}], ['renewHold', {}], ['activate', {}], ['cancel', { reason: 'x' }]] as const) {
-      expect(refusal(await change(clerk, row, what, fields))).toEqual([409, 'enrolmentChanged']);
+    for (const [what, fields] of [['resume', {}], ['renewHold', {}], ['activate', { reason: 'x' }], ['cancel', { reason: 'x' }]] as const) {
+      expect(refusal(await change(admin, row, what, fields))).toEqual([409, 'enrolmentChanged']);
     }
     expect(refusal(await change(clerk, row, 'withdraw', { lastDay: '2030-01-01' }))).toEqual([400, 'fieldsInvalid']);
     expect(refusal(await change(clerk, row, 'withdraw', { reason: 'x', lastDay: '2020-01-01' }))).toEqual([400, 'fieldsInvalid']);
@@ -218,19 +226,19 @@ describe('undo', () => {
     const { _id: classId } = await insertClass(server.db, { capacity: 1 });
     const [a, b] = await insertProspects(server.db, 2);
     if (!a || !b) throw new Error('Two students were expected');
-    const rows = rowsIn(await enrol(clerk, [{ studentId: a._id, classId }, { studentId: b._id, classId, as: 'waitlisted' }]));
+    const rows = rowsIn(await enrol(admin, [{ studentId: a._id, classId }, { studentId: b._id, classId, as: 'waitlisted' }]));
     const answer = await clerk.post('/enrolments/undo', { rows });
     expect(rowsIn(answer)).toMatchObject([{ status: 'cancelled', statusReason: UNDONE }, { status: 'cancelled', statusReason: UNDONE }]);
     expect((await studentOf(a._id))?.status).toBe('prospect');
     expect(refusal(await clerk.post('/enrolments/undo', { rows }))).toEqual([409, 'enrolmentChanged']);
-    expect((await enrol(clerk, [{ studentId: a._id, classId }])).statusCode).toBe(200);
+    expect((await enrol(admin, [{ studentId: a._id, classId }])).statusCode).toBe(200);
   });
 
   it('is refused when somebody changed one of them, or after an hour', async () => {
     const { _id: classId } = await insertClass(server.db);
     const [a, b] = await insertProspects(server.db, 2);
     if (!a || !b) throw new Error('Two students were expected');
-    const rows = rowsIn(await enrol(clerk, [{ studentId: a._id, classId }, { studentId: b._id, classId }]));
+    const rows = rowsIn(await enrol(admin, [{ studentId: a._id, classId }, { studentId: b._id, classId }]));
     const [first, second] = rows;
     if (!first || !second) throw new Error('Not enrolled');
     await change(clerk, first, 'suspend', { reason: 'ill' });

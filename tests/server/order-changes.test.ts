@@ -87,7 +87,7 @@ describe('a hold', () => {
 
   it.each(['cancel', 'renewHold', 'activate'])('is not ended or begun by the board: %s', async (step) => {
     const { placed, order } = await held();
-    const refused = await clerk.post(`/enrolments/${placed?._id}/change`, { change: step, version: placed?.version, reason: 'x' });
+    const refused = await admin.post(`/enrolments/${placed?._id}/change`, { change: step, version: placed?.version, reason: 'x' });
     expect(codeOf(refused)).toBe('hasOrder');
     expect(refused.json<{ error: string }>().error).toContain(order?.number);
   });

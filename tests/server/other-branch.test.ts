@@ -29,7 +29,7 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
   const [over, ahead] = [await addSession(server.db, other, -1), await addSession(server.db, other, 3)];
   // Whoever is at home in the class's branch passes every rule but that the clerk is not; whoever is here, only what asks that both are of one branch.
   const [ours, theirs] = [await insertProspects(server.db, DESKS), await insertProspects(server.db, DESKS, { branch: 'LPB' })];
-  const put = (who: { _id: string } | undefined, { _id: classId }: { _id: string }) => ({ rows: [{ studentId: who?._id, classId }], noChargeReason: 'x', acceptWarnings: true });
+  const put = (who: { _id: string } | undefined, { _id: classId }: { _id: string }) => ({ rows: [{ studentId: who?._id, classId, as: 'pending' }], acceptWarnings: true });
   const [enrolmentId = ''] = other.enrolments;
   const marks = other.studentIds.map((studentId) => ({ studentId, status: 'present' }));
   const { courseId, termId, branchId, startDate, endDate } = other;

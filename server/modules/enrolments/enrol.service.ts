@@ -72,7 +72,8 @@ async function valuesOf({ tx, user }: Writer, input: EnrolInput, { classes, chec
     if (!hours.has(branchId)) hours.set(branchId, await holdHoursOf(tx, branchId));
     if (as === 'waitlisted') queues.set(classId, (queues.get(classId) ?? 0) + 1);
     values.push({
-      ...{ studentId, classId, branchId, termId, courseId, startDate, type: input.type, status: as, note: input.note, noChargeReason: input.noChargeReason },
+      ...{ studentId, classId, branchId, termId, courseId, startDate, type: input.type, status: as, note: input.note },
+      ...(as === 'active' && { isFree: true, noChargeReason: input.noChargeReason }),
       overrideReason: reasonOf(checked[index]?.findings ?? [], input.overrideReason),
       enrolledById: user._id,
       seatHoldUntil: as === 'pending' ? holdFromNow(hours.get(branchId) ?? 24) as unknown as string : null,
@@ -97,6 +98,7 @@ export async function makeActive(tx: Tx, studentIds: readonly string[]): Promise
 /** POST `/enrolments`: puts people into classes, all of them or none. Seats are counted here, behind the locks. */
 export async function enrol(writer: Writer, input: EnrolInput): Promise<Written<z.output<typeof enrolled>>> {
   const { tx, user } = writer;
+  if (input.rows.some(({ as }) => as === 'active') && !can(user.role, 'enrolments:activate-unpaid')) throw new ApiError('forbidden');
   const { classes, studentIds } = await lockForEnrolling(writer, input.rows);
   // An ended hold would still be in the way of the same student in the same class.
   const ended = await expireHolds(tx, { which: and(inArray(table.classId, [...classes.keys()]), inArray(table.studentId, studentIds)) });

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { endingChanges, UNDONE, UNDO_MINUTES, type ChangeInput, type EnrolmentChange, type Entry, type enrolUndo } from '#contract/enrolling.ts';
 import { presentStatuses, type EnrolmentRow, type EnrolmentStatus } from '#contract/enrolments.ts';
-import { can } from '#contract/roles.ts';
+import { can, type Action } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -93,10 +93,17 @@ async function lockPlace(writer: Writer, _id: string, { change }: ChangeInput): 
   return { row, bills: undefined };
 }
 
+/** The right that a change needs beside writing enrolments. */
+function rightFor(change: EnrolmentChange): Action | undefined {
+  if (change === 'activate') return 'enrolments:activate-unpaid';
+  return endingChanges.includes(change) ? 'enrolments:leave' : undefined;
+}
+
 /** POST `/enrolments/{id}/change`: one step of an enrolment, unless somebody took another one since. */
 export async function changeEnrolment(writer: Writer, _id: string, input: ChangeInput): Promise<Written<EnrolmentRow>> {
   const { tx, user } = writer;
-  if (endingChanges.includes(input.change) && !can(user.role, 'enrolments:leave')) throw new ApiError('forbidden');
+  const right = rightFor(input.change);
+  if (right && !can(user.role, right)) throw new ApiError('forbidden');
   const { row: before, bills } = await lockPlace(writer, _id, input);
   if (before.version !== input.version || !startsFrom[input.change].includes(before.status)) throw new ApiError('enrolmentChanged');
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);

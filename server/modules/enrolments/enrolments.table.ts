@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { changeColumns, currency, currencyCheck, id, money, moneyChecks, stamp } from '#server/db/columns.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
@@ -38,6 +38,7 @@ export const enrolmentTable = pgTable(
     currency: currency('currency').notNull().default('LAK'),
     basis: text('basis').$type<Enrolment['basis']>(),
     noChargeReason: text('no_charge_reason').notNull().default(''),
+    isFree: boolean('is_free').notNull().default(false),
     seatHoldUntil: stamp('seat_hold_until'),
     waitPosition: integer('wait_position'),
     overrideReason: text('override_reason').notNull().default(''),

@@ -88,7 +88,7 @@ export async function writePlaces(writer: Writer, input: VisitInput, { idOf, loa
     return {
       ...{ studentId: idOf(place.studentKey), classId: place.classId, branchId, termId, courseId, type: place.type, status, startDate: startOf(place, target, sources.today) },
       ...{ feeId: fee?.feeId ?? null, price: fee?.price.amount ?? 0, currency: fee?.price.currency ?? 'LAK', basis: fee ? place.basis : null },
-      noChargeReason: isCharged || status === 'waitlisted' ? '' : place.type,
+      ...(place.type !== 'regular' && status !== 'waitlisted' && { isFree: true, noChargeReason: place.type }),
       overrideReason: reasonOf(findings.get(place.key) ?? [], place.override?.reason ?? ''),
       ...{ enrolledById: user._id, seatHoldUntil: status === 'pending' ? holdUntil : null, waitPosition: status === 'waitlisted' ? (queues.get(place.classId) ?? 1) : null },
     };

@@ -28,6 +28,7 @@ const nameOf = ({ student }: Planned) => currentName(student);
 
 function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: string; checked: CheckedRow | undefined; onAs: (as: Entry) => void; onRemove: () => void }) {
   const { t } = useTranslation(['allocation', 'common']);
+  const mayGiveFree = useCan('enrolments:activate-unpaid');
   const findingText = useFindingText();
   return (
     <li className={rowStyles.row}>
@@ -41,7 +42,7 @@ function PlanRow({ one, code, checked, onAs, onRemove }: { one: Planned; code: s
         {checked?.findings.length === 0 && <small>{t('check.ok')}</small>}
       </span>
       <select aria-label={`${t('plan.as')}: ${nameOf(one)}`} value={one.as} onChange={(event) => onAs(event.target.value as Entry)}>
-        {entries.map((entry) => (
+        {entries.filter((entry) => mayGiveFree || entry !== 'active').map((entry) => (
           <option key={entry} value={entry}>
             {t(`plan.entry.${entry}`)}
           </option>
@@ -69,6 +70,7 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
     onRemoved(t('said.removed', { name: nameOf(one), class: classCodeOf(one.classId) }));
     heading.current?.focus();
   };
+  const isSomeFree = rows.some(({ as }) => as === 'active');
   const found = rows.filter((one) => (checkedOf(one)?.findings.length ?? 0) > 0).length;
   return (
     <PlanBar
@@ -76,7 +78,7 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
       summary={[t('plan.count', { count: rows.length }), found > 0 && t('plan.found', { count: found })].filter(Boolean).join(' · ')}
       save={t('plan.save', { count: rows.length })}
       isUnchecked={!checks.data}
-      isBlocked={isBlocked || noChargeReason.trim() === ''}
+      isBlocked={isBlocked || (isSomeFree && noChargeReason.trim() === '')}
     >
       <div className={rowStyles.plan}>
         <h2 ref={heading} tabIndex={-1}>
@@ -95,10 +97,12 @@ export function PlanPanel({ plan, checks, classCodeOf, onRemoved }: PlanPanelPro
           ))}
         </ul>
         <div className={rowStyles.reasons}>
-          <label className={styles.field}>
-            {t('plan.noCharge')}
-            <input type="text" maxLength={200} value={noChargeReason} onChange={(event) => plan.change({ noChargeReason: event.target.value })} />
-          </label>
+          {isSomeFree && (
+            <label className={styles.field}>
+              {t('plan.noCharge')}
+              <input type="text" required maxLength={200} value={noChargeReason} onChange={(event) => plan.change({ noChargeReason: event.target.value })} />
+            </label>
+          )}
           {has('override') && mayOverride && (
             <label className={styles.field}>
               {t('plan.override')}

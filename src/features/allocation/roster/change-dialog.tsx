@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes.ts';
-import type { CheckedRow, EnrolmentChange } from '#contract/enrolling.ts';
+import { reasonedChanges, type CheckedRow, type EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Settlement } from '#contract/value-left.ts';
@@ -34,8 +34,6 @@ const typedDay = (text: string) => {
   const day = dayAsTyped(text);
   return day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null;
 };
-
-const reasoned: readonly EnrolmentChange[] = ['suspend', 'withdraw', 'cancel'];
 
 /** One step of an enrolment, with a reason and a last day if it needs them, and the objections after a refusal. */
 export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: ChangeDialogProps) {
@@ -85,14 +83,14 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.back')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || isOpen || (reasoned.includes(change) && reason.trim() === '')} onClick={() => void send()}>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || isOpen || (reasonedChanges.includes(change) && reason.trim() === '')} onClick={() => void send()}>
             {words}
           </button>
         </>
       }
     >
       <div className={rowStyles.asked}>
-        {reasoned.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        {reasonedChanges.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
         {isLeaving && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
         {lastDayTyped !== null && <LeavingPart asked={leaving} settlement={settlement} onChoose={setSettlement} />}
         {refused.map((finding) => (

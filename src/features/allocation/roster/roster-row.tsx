@@ -23,13 +23,14 @@ type RosterRowProps = { row: EnrolmentRow; isFixed: boolean; onAsk: (change: Enr
 export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   const { t } = useTranslation('allocation');
   const mayEnd = useCan('enrolments:leave');
+  const mayActivate = useCan('enrolments:activate-unpaid');
   const { status, seatHoldUntil, waitPosition } = row;
   const name = currentName(row);
   const state = {
     ...{ pending: seatHoldUntil === null ? undefined : t('roster.heldUntil', { time: formatDateTime(seatHoldUntil) }), expired: t('roster.expired') },
-    ...{ suspended: t('roster.suspended'), waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }) },
+    ...{ active: row.isFree ? t('roster.free') : undefined, suspended: t('roster.suspended'), waitlisted: waitPosition === null ? undefined : t('done.place', { place: waitPosition }) },
   }[status as string];
-  const possible = steps[status]?.filter((change) => mayEnd || !endingChanges.includes(change)) ?? [];
+  const possible = steps[status]?.filter((change) => (change === 'activate' ? mayActivate : mayEnd || !endingChanges.includes(change))) ?? [];
   return (
     <li className={rowStyles.row}>
       <span className={rowStyles.who}>

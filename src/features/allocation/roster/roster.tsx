@@ -111,7 +111,7 @@ export function Roster({ one }: { one: SchoolClass }) {
   const seated = roster.data?.filter(({ status }) => status !== 'waitlisted') ?? [];
   const queue = roster.data?.filter(({ status }) => status === 'waitlisted') ?? [];
   const add = (student: Planned['student']) => {
-    const count = plan.put([{ student, classId: one._id, as: 'active' }]);
+    const count = plan.put([{ student, classId: one._id, as: 'pending' }]);
     tell(t('said.put', { count, class: one.classCode }));
   };
   const rowsOf = (rows: readonly EnrolmentRow[]) => (

@@ -63,7 +63,7 @@ type ClassesSideProps = {
 /** The classes of a term, each with its objections to the selected students. */
 export function ClassesSide({ classes, names, asOf, chosen, plannedIn, isFixed, onPut }: ClassesSideProps) {
   const { t } = useTranslation('allocation');
-  const pairs = classes.flatMap(({ _id: classId, branchId }) => chosen.filter(({ homeBranchId }) => homeBranchId === branchId).map(({ _id: studentId }) => ({ studentId, classId, as: 'active' as const })));
+  const pairs = classes.flatMap(({ _id: classId, branchId }) => chosen.filter(({ homeBranchId }) => homeBranchId === branchId).map(({ _id: studentId }) => ({ studentId, classId, as: 'pending' as const })));
   const areOfOther = ({ branchId }: SchoolClass) => chosen.some(({ homeBranchId }) => homeBranchId !== branchId);
   const checks = useChecks(isFixed ? [] : pairs.slice(0, MAX_CHECKED_AT_ONCE), false);
   if (classes.length === 0) return <p role="status">{t('class.none')}</p>;

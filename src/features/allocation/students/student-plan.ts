@@ -14,8 +14,10 @@ type Saved = { rows: EnrolledRow[] };
 
 const text = z._default(z.string(), '');
 const student = z.object({ _id: text, studentCode: text, firstName: text, lastName: text, firstNameEn: text, lastNameEn: text, nickname: text });
-const row = z.object({ student, classId: text, as: z._default(z.enum(entries), 'active') });
+const row = z.object({ student, classId: text, as: z._default(z.enum(entries), 'pending') });
 const schema = z.object({ rows: z._default(z.array(row), []), noChargeReason: text, overrideReason: text, acceptWarnings: z._default(z.boolean(), false) });
+
+const blank: StudentPlan = { rows: [], noChargeReason: '', overrideReason: '', acceptWarnings: false };
 
 const nameOf = ({ student }: Planned) => currentName(student);
 const isIn = (planned: unknown, { rows }: Saved) => rows.some(({ studentId, classId }) => studentId === (planned as Planned).student._id && classId === (planned as Planned).classId);
@@ -27,7 +29,6 @@ export function useStudentPlan({ board, record, isWritable, classCodeOf }: Optio
   const { t } = useTranslation('allocation');
   const refresh = useRefreshed();
   const [done, setDone] = useState<Done>();
-  const [blank] = useState((): StudentPlan => ({ rows: [], noChargeReason: t('plan.noChargeStart'), overrideReason: '', acceptWarnings: false }));
   const onSaved = ({ rows }: Saved, planned: StudentPlan) => {
     const lines = rows.map(({ classId, status, waitPosition, studentId }) => {
       const who = planned.rows.find((one) => one.student._id === studentId);

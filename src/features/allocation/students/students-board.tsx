@@ -63,7 +63,7 @@ function useStudentsBoard(termId: string, record: string) {
     const target = all?.find(({ _id }) => _id === classId);
     // Students join classes of their own branch only; on a board with all branches a drop may be on another one.
     if (added.some(({ homeBranchId }) => homeBranchId !== target?.branchId)) return showToast('error', t('class.otherBranch'));
-    const count = plan.put(added.map((student) => ({ student, classId, as: 'active' })));
+    const count = plan.put(added.map((student) => ({ student, classId, as: 'pending' })));
     tell(t('said.put', { count, class: classCodeOf(classId) }));
     clear();
     // The button has become useless, so the focus goes back to the list, where the next students are selected.
