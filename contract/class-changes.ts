@@ -78,6 +78,9 @@ export const classPlan = z.object({
 });
 export type ClassPlan = z.output<typeof classPlan>;
 
+/** What a move to another class would do: the new tuition, never above the value left, and what is left over. */
+const cancelMove = z.extend(z.pick(leavingSums, { unpaidLAK: true, freedLAK: true, pendingLAK: true }), { toClassId: id, newLAK: z.int(), leftLAK: z.int() });
+
 /** GET `/classes/{id}/cancel-preview`: whom the end of a class concerns, and where they could go. */
 export const cancelPreview = z.object({
   /** Meetings that would not take place. */
@@ -86,8 +89,8 @@ export const cancelPreview = z.object({
   students: z.array(
     z.object({
       ...{ enrolmentId: id, studentId: id, studentCode: z.string(), ...calledName, status: z.enum(enrolmentStatuses) },
-      /** What is left of its tuition, none where nothing was charged; that of a hold always becomes credit. */
-      money: z.nullable(z.extend(leavingSums, { isHeld: z.boolean() })),
+      /** What is left of its tuition, none where nothing was charged; that of a hold always becomes credit. A class that has no price today is not among the moves. */
+      money: z.nullable(z.extend(leavingSums, { isHeld: z.boolean(), moves: z.array(cancelMove) })),
     }),
   ),
   /** What the centre says about refunds. */
@@ -101,7 +104,7 @@ export type CancelPreview = z.output<typeof cancelPreview>;
 export const classCancel = z.object({
   version,
   reason: text(200),
-  /** `settlement` where tuition is left: a class that the centre cancels leaves nothing with it. */
+  /** `settlement` where tuition is left, behind the price of the class to go to: a class that the centre cancels leaves nothing with it. */
   students: z.array(z.object({ enrolmentId: id, toClassId: optionalId, settlement: z._default(z.nullable(z.enum(['credit', 'refund'])), null) })).check(z.maxLength(500)),
   overrideReason,
 });

@@ -77,6 +77,7 @@ export const apiErrors = {
   countEmpty: { status: 409, en: 'Nothing was counted yet', lo: 'ຍັງບໍ່ໄດ້ນັບຫຍັງ' },
   transferStep: { status: 409, en: 'This transfer cannot go from its state to this one. Look again.', lo: 'ປ່ຽນສະຖານະຂອງການໂອນນີ້ບໍ່ໄດ້. ກະລຸນາກວດຄືນ.' },
   deliveryTakenBack: { status: 409, en: 'This delivery was taken back already', lo: 'ໃບຮັບສິນຄ້ານີ້ຖືກຍົກເລີກແລ້ວ' },
+  priceMissing: { status: 409, en: 'No fee for {n} is valid today. Add one under course fees first.', lo: 'ບໍ່ມີຄ່າຮຽນຂອງ {n} ທີ່ໃຊ້ໄດ້ມື້ນີ້. ກະລຸນາເພີ່ມໃນຄ່າຮຽນຂອງຫຼັກສູດກ່ອນ.' },
   rateMissing: { status: 409, en: 'There is no exchange rate for {n}', lo: 'ບໍ່ມີອັດຕາແລກປ່ຽນສຳລັບ {n}' },
   dayClosed: { status: 409, en: 'This day is closed. Nothing more can be written in it.', lo: 'ປິດບັນຊີປະຈຳວັນແລ້ວ. ບັນທຶກເພີ່ມບໍ່ໄດ້.' },
   totalChanged: { status: 409, en: 'Prices or rates changed meanwhile. Look at the new sums.', lo: 'ລາຄາ ຫຼື ອັດຕາແລກປ່ຽນມີການປ່ຽນແປງ. ກະລຸນາກວດຍອດໃໝ່.' },

@@ -20,10 +20,15 @@ export async function insertCourse(db: Db, fee: Partial<typeof courseFeeTable.$i
   const [like] = await db.select().from(courseTable).where(eq(courseTable.code, 'ENG-A1'));
   if (!like) throw new Error('No demo centre');
   const [added] = await db.insert(courseTable).values({ ...like, _id: randomUUID(), code, nextCourseId: null, minAge: null, maxAge: null }).returning();
-  const courseId = String(added?._id);
+  await insertFee(db, String(added?._id), fee);
+  return code;
+}
+
+/** A price of a course. */
+export async function insertFee(db: Db, courseId: string, fee: Partial<typeof courseFeeTable.$inferInsert> = {}): Promise<string> {
   const _id = randomUUID();
   await db.insert(courseFeeTable).values({ _id, seriesId: _id, courseId, name: 'Term', amount: TUITION, currency: 'LAK', basis: 'term', priceCategory: '', validFrom: '2020-01-01', prorate: 'none', active: true, search: '', ...fee });
-  return code;
+  return _id;
 }
 
 /** A counted product with so many on hand in a branch. */

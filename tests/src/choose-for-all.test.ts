@@ -9,7 +9,7 @@ const cases = fc
   .chain(({ count, seats }) => {
     const targets = seats.map((seatsLeft, at) => ({ _id: `class-${at}`, seatsLeft }));
     const place = fc.constantFrom('', ...targets.map(({ _id }) => _id));
-    const students = Array.from({ length: count }, (_, at) => ({ enrolmentId: `enrolment-${at}` }));
+    const students = Array.from({ length: count }, (_, at) => ({ enrolmentId: `enrolment-${at}`, money: null }));
     return fc.record({ places: fc.array(place, { minLength: count, maxLength: count }), to: place }).map(({ places, to }) => ({
       preview: { students, targets },
       chosen: Object.fromEntries(students.map(({ enrolmentId }, at) => [enrolmentId, places[at] ?? ''])),
@@ -32,7 +32,16 @@ test('everybody goes as far as there are seats, and nobody is moved who is there
 });
 
 test('where fewer seats are left than were chosen before, nobody is moved, neither there nor away', () => {
-  const preview = { students: [{ enrolmentId: 'a' }, { enrolmentId: 'b' }, { enrolmentId: 'c' }, { enrolmentId: 'd' }], targets: [{ _id: 'full', seatsLeft: 1 }] };
+  const preview = { students: [{ enrolmentId: 'a', money: null }, { enrolmentId: 'b', money: null }, { enrolmentId: 'c', money: null }, { enrolmentId: 'd', money: null }], targets: [{ _id: 'full', seatsLeft: 1 }] };
   const chosen = { a: 'full', b: 'full', c: '', d: '' };
   expect(chosenForAll(preview, chosen, 'full')).toEqual(chosen);
+});
+
+test('who was charged goes only where the class has a price today', () => {
+  const sums = { bought: 24, used: 4, valueLAK: 100, unpaidLAK: 0, freedLAK: 100, pendingLAK: 0, isHeld: false };
+  const move = { toClassId: 'priced', newLAK: 100, leftLAK: 0, unpaidLAK: 0, freedLAK: 0, pendingLAK: 0 };
+  const students = [{ enrolmentId: 'charged', money: { ...sums, moves: [move] } }, { enrolmentId: 'free', money: null }];
+  const targets = [{ _id: 'priced', seatsLeft: 5 }, { _id: 'unpriced', seatsLeft: 5 }];
+  expect(chosenForAll({ students, targets }, {}, 'priced')).toEqual({ charged: 'priced', free: 'priced' });
+  expect(chosenForAll({ students, targets }, {}, 'unpriced')).toEqual({ free: 'unpriced' });
 });

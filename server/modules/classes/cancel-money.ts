@@ -1,9 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
+import type { Settlement } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
+import { databaseNow } from '#server/lib/database-clock.ts';
 import { LookAgain } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/modules/books/posting.ts';
@@ -11,12 +13,14 @@ import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { lookAtOrders, sumsOfLeaving } from '#server/modules/enrolments/withdraw.service.ts';
 import { leavingLines, ordersCharging, sessionsOfClass, type LeavingLine } from '#server/modules/orders/leaving.ts';
 import { lockOrders, requireRunning, type LockedOrders } from '#server/modules/orders/lock-orders.ts';
+import { loadMoveSources, priceMoved, type MovedLine } from '#server/modules/orders/moved-tuition.ts';
+import { sumOf } from '#server/modules/orders/order-lines.ts';
 import { settleLeaving, type LeavingDecision } from '#server/modules/orders/settle-leaving.ts';
 import { readClass } from './class-reads.ts';
 import { clashLocks } from './clashes.ts';
 
 type Bills = (LockedOrders & { studentIds: readonly string[] }) | undefined;
-type Place = Pick<typeof enrolmentTable.$inferSelect, '_id' | 'classId' | 'startDate'>;
+type Place = Pick<typeof enrolmentTable.$inferSelect, '_id' | 'classId' | 'studentId' | 'startDate'>;
 
 /** Sessions that are to come are cancelled, so that all others are used. */
 const NEVER = '9999-12-31';
@@ -47,27 +51,47 @@ export async function requireSameBills(tx: Tx, classId: string, bills: Bills): P
   if (isNew) throw new LookAgain();
 }
 
-/** Of these places those with an order that still charges them: they are not moved without their money. */
-export async function chargedAmong(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const charged: string[] = [];
-  for (const id of ids) if ((await ordersCharging(tx, [id])).length > 0) charged.push(id);
-  return charged;
-}
-
 const isHeld = ({ locked }: LeavingLine) => locked.order.state === 'held';
 
-/** Settles what the end of a class leaves of its tuition: credit or asked back as decided for each, a hold always as credit. */
-export async function settleCancelled(writer: Writer, bills: LockedOrders, places: readonly Place[], { students, reason }: ClassCancel): Promise<AuditEntry[]> {
-  const { tx } = writer;
-  const decisions: LeavingDecision[] = [];
+/** What becomes of the tuition of one place, and which lines it has in the class it moves to. */
+export type CancelDecision = { place: Place; settlement: Settlement; lines: LeavingLine[]; moved: MovedLine[] };
+
+const leftOver = (lines: readonly LeavingLine[], moved: readonly MovedLine[]) => sumOf(lines.map(({ valueLAK }) => valueLAK)) - sumOf(moved.map(({ netLAK }) => netLAK));
+
+/** Works out what the end of a class leaves of each tuition, and what of it pays for the class that the student goes to; a hold is always credit. */
+export async function decideMoney({ tx }: Writer, bills: LockedOrders, moves: readonly { enrolment: Place; to: { _id: string } | undefined }[], { students }: ClassCancel): Promise<CancelDecision[]> {
+  const places = moves.map(({ enrolment }) => enrolment);
   const sessions = await sessionsOfClass(tx, places[0]?.classId ?? '');
-  for (const { _id: enrolmentId, startDate } of places) {
-    const lines = await leavingLines(tx, bills.orders, { enrolmentId, startDate, before: NEVER }, sessions);
-    const confirmed = lines.filter((line) => !isHeld(line));
-    const chosen = students.find((one) => one.enrolmentId.toLowerCase() === enrolmentId)?.settlement ?? null;
-    if (chosen === null && confirmed.some(({ valueLAK }) => valueLAK > 0)) throw fieldsInvalid({ students: 'required' });
-    decisions.push({ enrolmentId, settlement: chosen ?? 'credit', lines: confirmed }, { enrolmentId, settlement: 'credit', lines: lines.filter(isHeld) });
+  const sources = await loadMoveSources(tx, { classIds: moves.flatMap(({ to }) => to?._id ?? []), studentIds: places.map(({ studentId }) => studentId), now: bills.posting.at });
+  const decided: CancelDecision[] = [];
+  for (const { enrolment: place, to } of moves) {
+    const lines = await leavingLines(tx, bills.orders, { enrolmentId: place._id, startDate: place.startDate, before: NEVER }, sessions);
+    const moved = to ? priceMoved(lines, { studentId: place.studentId, toClassId: to._id }, sources) : [];
+    if ('problem' in moved) throw new ApiError(moved.problem, { n: moved.n });
+    const settlement = students.find((one) => one.enrolmentId.toLowerCase() === place._id)?.settlement ?? null;
+    const isLeft = leftOver(lines.filter((line) => !isHeld(line)), moved.filter(({ from }) => !isHeld(from))) > 0;
+    if (settlement === null && isLeft) throw fieldsInvalid({ students: 'required' });
+    decided.push({ place, settlement: settlement ?? 'credit', lines, moved });
   }
+  return decided;
+}
+
+/** The fee that a place has from now on whose lines became these. */
+export function feeOfMoved(moved: readonly MovedLine[]) {
+  const line = moved.at(-1);
+  return line ? { feeId: line.feeId, price: line.price.amount, currency: line.price.currency, basis: line.from.basis } : {};
+}
+
+/** Settles what was decided; `newIds` are the enrolments in the other classes by those that they take over. */
+export async function settleCancelled(writer: Writer, bills: LockedOrders, decided: readonly CancelDecision[], { newIds, reason }: { newIds: ReadonlyMap<string, string>; reason: string }): Promise<AuditEntry[]> {
+  const decisions = decided.flatMap(({ place: { _id: enrolmentId }, settlement, lines, moved }): LeavingDecision[] => {
+    const toEnrolmentId = newIds.get(enrolmentId);
+    const takenOver = toEnrolmentId === undefined ? undefined : { toEnrolmentId, lines: moved };
+    return [
+      { enrolmentId, settlement, lines: lines.filter((line) => !isHeld(line)), moved: takenOver },
+      { enrolmentId, settlement: 'credit', lines: lines.filter(isHeld), moved: takenOver },
+    ];
+  });
   const audit = await settleLeaving(writer, bills, decisions, reason);
   await flush(bills.posting);
   return audit;
@@ -75,14 +99,23 @@ export async function settleCancelled(writer: Writer, bills: LockedOrders, place
 
 type Money = CancelPreview['students'][number]['money'];
 
-/** What the end of a class would settle for each of its students. */
-export async function previewMoney(db: Db, user: SignedInUser, classId: string, day: string, students: readonly { enrolmentId: string; startDate: string }[]): Promise<(enrolmentId: string) => Money> {
-  const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, students.map(({ enrolmentId }) => enrolmentId)));
+/** What the end of a class would settle for each of its students, where they leave and where they move to one of these classes. */
+export async function previewMoney(db: Db, user: SignedInUser, classId: string, { day, students, targetIds }: { day: string; students: readonly Pick<Place, '_id' | 'studentId' | 'startDate'>[]; targetIds: readonly string[] }): Promise<(enrolmentId: string) => Money> {
+  const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, students.map(({ _id }) => _id)));
+  if (orders.length === 0) return () => null;
   const sessions = (await sessionsOfClass(db as Tx, classId)).map((one) => (one.status === 'scheduled' && one.date >= day ? { ...one, status: 'cancelled' as const } : one));
+  const sources = await loadMoveSources(db, { classIds: targetIds, studentIds: students.map(({ studentId }) => studentId), now: await databaseNow(db) });
   const found = new Map<string, Money>();
-  for (const { enrolmentId, startDate } of students) {
+  for (const { _id: enrolmentId, studentId, startDate } of students) {
     const lines = await leavingLines(db as Tx, orders, { enrolmentId, startDate, before: NEVER }, sessions);
-    found.set(enrolmentId, lines.length === 0 ? null : { ...sumsOfLeaving(lines), isHeld: lines.every(isHeld) });
+    const moves = targetIds.flatMap((toClassId) => {
+      const moved = priceMoved(lines, { studentId, toClassId }, sources);
+      if ('problem' in moved) return [];
+      const rest = lines.map((line) => ({ ...line, valueLAK: line.valueLAK - sumOf(moved.flatMap(({ from, netLAK }) => (from === line ? [netLAK] : []))) }));
+      const { valueLAK: leftLAK, unpaidLAK, freedLAK, pendingLAK } = sumsOfLeaving(rest);
+      return [{ toClassId, newLAK: sumOf(moved.map(({ netLAK }) => netLAK)), leftLAK, unpaidLAK, freedLAK, pendingLAK }];
+    });
+    found.set(enrolmentId, lines.length === 0 ? null : { ...sumsOfLeaving(lines), isHeld: lines.every(isHeld), moves });
   }
   return (enrolmentId) => found.get(enrolmentId) ?? null;
 }

@@ -12,13 +12,14 @@ import { takeLocks } from '#server/lib/locks.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { beginEnrolments } from '#server/modules/enrolments/begin-enrolments.ts';
+import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
 import { requireNoOrder } from '#server/modules/enrolments/has-order.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/modules/enrolments/seats.ts';
 import { refundPolicyOf } from '#server/modules/enrolments/withdraw.service.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
-import { chargedAmong, lockBillsOf, previewMoney, requireSameBills, settleCancelled } from './cancel-money.ts';
+import { decideMoney, feeOfMoved, lockBillsOf, previewMoney, requireSameBills, settleCancelled } from './cancel-money.ts';
 import { lockClasses, readClass } from './class-reads.ts';
 import { requireFree } from './class-timetable.ts';
 import { clashLocks } from './clashes.ts';
@@ -37,7 +38,7 @@ export async function previewCancel(db: Db, user: SignedInUser, _id: string): Pr
   const ofClass = await readClass(db, user, _id);
   const day = await todayInLaos(db);
   const enrolments = await db
-    .select({ enrolmentId: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName, status: statusNow, startDate: enrolmentTable.startDate })
+    .select({ _id: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName, status: statusNow, startDate: enrolmentTable.startDate })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))
     .where(eq(enrolmentTable.classId, _id))
@@ -49,12 +50,12 @@ export async function previewCancel(db: Db, user: SignedInUser, _id: string): Pr
     .where(and(isOther, inArray(classTable.status, [...enrollingStatuses]), gte(classTable.endDate, day)))
     .orderBy(asc(classTable.classCode));
   const seatedNow = enrolments.filter(({ status }) => (seated as readonly string[]).includes(status));
-  const moneyOf = await previewMoney(db, user, _id, day, seatedNow);
+  const moneyOf = await previewMoney(db, user, _id, { day, students: seatedNow, targetIds: targets.map((one) => one._id) });
   return {
     refundPolicy: await refundPolicyOf(db),
     sessions: await db.$count(classSessionTable, coming(_id, day)),
     waiting: enrolments.filter(({ status }) => status === 'waitlisted').length,
-    students: seatedNow.map(({ startDate: _start, ...one }) => ({ ...one, money: moneyOf(one.enrolmentId) })),
+    students: seatedNow.map(({ _id: enrolmentId, startDate: _start, ...one }) => ({ ...one, enrolmentId, money: moneyOf(enrolmentId) })),
     targets,
   };
 }
@@ -92,21 +93,21 @@ async function decisions(tx: Tx, ofClass: SchoolClass, locked: ReadonlyMap<strin
   return enrolments.map((enrolment) => ({ enrolment, to: locked.get(chosen.get(enrolment._id) ?? '') }));
 }
 
+type Fee = Partial<Pick<Enrolment, 'feeId' | 'price' | 'currency' | 'basis'>>;
+
 /** Replaces an enrolment by one in another class; both refer to each other. */
-async function transfer(tx: Tx, user: SignedInUser, { enrolment, to }: { enrolment: Enrolment; to: SchoolClass }, { day, reason }: { day: string; reason: string }): Promise<AuditEntry[]> {
+async function transfer(tx: Tx, user: SignedInUser, { enrolment, to, fee }: { enrolment: Enrolment; to: SchoolClass; fee: Fee }, { day, reason }: { day: string; reason: string }): Promise<{ newId: string; audit: AuditEntry[] }> {
   const startDate = to.startDate > day ? to.startDate : day;
   const present = and(eq(enrolmentTable.classId, to._id), eq(enrolmentTable.studentId, enrolment.studentId), inArray(statusNow, ['waitlisted', ...seated]));
   if ((await tx.$count(enrolmentTable, present)) > 0) throw fieldsInvalid({ students: 'personTwice' });
   const { _id, version: _version, createdAt: _created, updatedAt: _updated, ...kept } = enrolment;
-  const values = { ...kept, classId: to._id, termId: to.termId, startDate, endDate: null, transferFromId: _id, transferToId: null, enrolledById: user._id, statusReason: '' };
+  const values = { ...kept, ...fee, classId: to._id, termId: to.termId, startDate, endDate: null, transferFromId: _id, transferToId: null, enrolledById: user._id, statusReason: '' };
   const { added: [added], audit } = await beginEnrolments(tx, [values], 'class');
+  if (!added) throw new Error('The enrolment was added');
   const lastDay = addDays(startDate, -1);
-  const left = { status: 'transferred' as const, endDate: lastDay > enrolment.startDate ? lastDay : enrolment.startDate, transferToId: added?._id ?? null, statusReason: reason, seatHoldUntil: null };
+  const left = { status: 'transferred' as const, endDate: lastDay > enrolment.startDate ? lastDay : enrolment.startDate, transferToId: added._id, statusReason: reason, seatHoldUntil: null };
   await close(tx, enrolment, left);
-  return [
-    { action: 'update', entity: 'enrolments', entityId: _id, before: enrolment, after: { ...enrolment, ...left } },
-    ...audit,
-  ];
+  return { newId: added._id, audit: [{ action: 'update', entity: 'enrolments', entityId: _id, before: enrolment, after: { ...enrolment, ...left } }, ...audit] };
 }
 
 async function close(tx: Tx, { _id, version }: Enrolment, values: Partial<Enrolment>): Promise<void> {
@@ -131,6 +132,27 @@ export async function cancelWaiting(tx: Tx, user: SignedInUser, classId: string,
   return ended.map(({ _id, status }) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'waitlisted' }, after: { status, statusReason: reason } }));
 }
 
+type Ending = { day: string; reason: string; feeOf: (enrolmentId: string) => Fee };
+
+/** Each student goes where it was decided; gives the new enrolments of those who move by their old ones. */
+async function goThere(tx: Tx, user: SignedInUser, moves: readonly Move[], { feeOf, ...how }: Ending): Promise<{ newIds: ReadonlyMap<string, string>; audit: AuditEntry[] }> {
+  const newIds = new Map<string, string>();
+  const audit: AuditEntry[] = [];
+  for (const { enrolment, to } of moves) {
+    if (!to) audit.push(await withdraw(tx, enrolment, how));
+    else {
+      const moved = await transfer(tx, user, { enrolment, to, fee: feeOf(enrolment._id) }, how);
+      newIds.set(enrolment._id, moved.newId);
+      audit.push(...moved.audit);
+    }
+  }
+  await noteStates(tx, moves.map(({ enrolment }) => enrolment._id), { source: 'class', byId: user._id, reason: how.reason });
+  return { newIds, audit };
+}
+
+/** Holds of these students that have ended would still be in their way. */
+const endHolds = (tx: Tx, moves: readonly Move[]) => expireHolds(tx, { which: and(inArray(enrolmentTable.classId, moves.flatMap(({ to }) => to?._id ?? [])), inArray(enrolmentTable.studentId, moves.map(({ enrolment }) => enrolment.studentId))) });
+
 /** Cancels a class: its future sessions are cancelled, each student goes where it was decided, and their money with them. */
 export async function cancelClass(writer: Writer, _id: string, input: ClassCancel): Promise<Written<SchoolClass>> {
   const { tx, user } = writer;
@@ -140,15 +162,16 @@ export async function cancelClass(writer: Writer, _id: string, input: ClassCance
   if (!isLive(ofClass.status)) throw new ApiError('classOver');
   const day = await todayInLaos(tx);
   const moves = await decisions(tx, ofClass, locked, input.students);
+  const audit = await endHolds(tx, moves);
   checkTargets(ofClass, locked, moves);
-  await requireNoOrder(tx, await chargedAmong(tx, moves.flatMap(({ enrolment, to }) => (to ? [enrolment._id] : []))));
   await takeLocks(tx, { words: clashLocks({ studentIds: moves.map(({ enrolment }) => enrolment.studentId) }) });
   const { reason } = input;
   await tx.update(classSessionTable).set({ status: 'cancelled', reason, version: sql`${classSessionTable.version} + 1`, updatedAt: sql`now()` }).where(coming(ofClass._id, day));
-  const audit: AuditEntry[] = [];
-  for (const { enrolment, to } of moves) audit.push(...(to ? await transfer(tx, user, { enrolment, to }, { day, reason }) : [await withdraw(tx, enrolment, { day, reason })]));
-  await noteStates(tx, moves.map(({ enrolment }) => enrolment._id), { source: 'class', byId: user._id, reason });
-  if (bills) audit.push(...(await settleCancelled(writer, bills, moves.map(({ enrolment }) => enrolment), input)));
+  const decided = bills ? await decideMoney(writer, bills, moves, input) : [];
+  const feeOf = (enrolmentId: string) => feeOfMoved(decided.find(({ place }) => place._id === enrolmentId)?.moved ?? []);
+  const gone = await goThere(tx, user, moves, { day, reason, feeOf });
+  audit.push(...gone.audit);
+  if (bills) audit.push(...(await settleCancelled(writer, bills, decided, { newIds: gone.newIds, reason })));
   audit.push(...(await cancelWaiting(tx, user, ofClass._id, reason)));
   await requireStudentsFree(tx, moves, day, overrideOf(user, input.overrideReason));
   await tx.update(classTable).set({ status: 'cancelled', statusReason: reason, version: ofClass.version + 1, updatedAt: sql`now()` }).where(eq(classTable._id, ofClass._id));

@@ -9,8 +9,9 @@ import type { LockedOrder } from './lock-orders.ts';
 import { orderTable } from './orders.table.ts';
 
 /** Confirms a held order: its places are taken for good, and its lines count from this day on. */
-export async function confirmOrder({ tx, user }: Writer, { order, parts }: LockedOrder, { at, day }: Pick<Posting, 'at' | 'day'>): Promise<AuditEntry[]> {
-  const ids = parts.places.map(({ _id }) => _id);
+export async function confirmOrder({ tx, user }: Writer, { order, parts }: LockedOrder, { at, day, rows }: Posting): Promise<AuditEntry[]> {
+  // A place that the act itself has moved stands on its new lines only.
+  const ids = [...new Set([...parts.places.map(({ _id }) => _id), ...rows.lines.flatMap(({ orderId, enrolmentId }) => (orderId === order._id ? (enrolmentId ?? []) : []))])];
   const isHeld = and(inArray(enrolmentTable._id, ids), eq(enrolmentTable.status, 'pending'));
   const active = { status: 'active' as const, seatHoldUntil: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
   const placed = ids.length === 0 ? [] : await tx.update(enrolmentTable).set(active).where(isHeld).returning();

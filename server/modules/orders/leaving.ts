@@ -7,11 +7,11 @@ import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
 import { linesWith } from './bill.ts';
 import type { LockedOrder } from './lock-orders.ts';
-import { isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
+import { discountsByRule, isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 
 /** A tuition line of somebody who leaves, with its order. */
-export type LeavingLine = LineValue & { line: Line; locked: LockedOrder };
+export type LeavingLine = LineValue & { basis: TuitionBasis; line: Line; locked: LockedOrder };
 
 /** The place that is left, and the day from which it is. */
 export type Leaver = { enrolmentId: string; startDate: string; before: string };
@@ -48,7 +48,7 @@ export async function leavingLines(tx: Tx, orders: readonly LockedOrder[], { enr
   const asked = bought.map(({ line, left }) => ({ lineId: line._id, basis: basisOf(line), at: line.at, sessions: left.sessions, netLAK: left.netLAK, coversFrom: line.coversFrom, coversTo: line.coversTo }));
   return valueLeft(asked, sessions, { startDate, before }).flatMap((value) => {
     const found = bought.find(({ line }) => line._id === value.lineId);
-    return found ? [{ ...value, line: found.line, locked: found.locked }] : [];
+    return found ? [{ ...value, basis: basisOf(found.line), line: found.line, locked: found.locked }] : [];
   });
 }
 
@@ -58,11 +58,7 @@ export async function leavingLines(tx: Tx, orders: readonly LockedOrder[], { enr
  */
 export function postLeft(posting: Posting, { line, locked, used, bought, valueLAK }: LeavingLine, { isKept = false, reason }: { isKept?: boolean; reason: string }): void {
   const { quantity, discounts } = leftOf(line, locked.parts.lines);
-  const byRule = new Map(discounts.map((discount) => [`${discount.ruleId} ${discount.percent}`, discount]));
-  const shares = [...byRule].map(([rule, discount]) => {
-    const off = -sumOf(discounts.filter(({ ruleId, percent }) => `${ruleId} ${percent}` === rule).map(({ amountLAK }) => amountLAK));
-    return { discount, amountLAK: isKept ? 0 : shareLeft(off, used, bought) };
-  });
+  const shares = discountsByRule(discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: isKept ? 0 : shareLeft(offLAK, used, bought) }));
   let position = nextPosition(linesWith(posting, locked));
   const amountLAK = isKept ? 0 : -(valueLAK + sumOf(shares.map((share) => share.amountLAK)));
   addLine(posting, { ...sameAs(line), position, ofLineId: line._id, quantity: -quantity, sessions: used - bought, amountLAK, reason });

@@ -27,6 +27,16 @@ export function leftOf(line: Line, lines: readonly Line[]) {
   };
 }
 
+/** The discounts of a line, one for each rule and per cent, with what each takes off in all. */
+export function discountsByRule(discounts: readonly Line[]): { discount: Line; offLAK: number }[] {
+  const byRule = new Map<string, { discount: Line; offLAK: number }>();
+  for (const discount of discounts) {
+    const rule = `${discount.ruleId} ${discount.percent}`;
+    byRule.set(rule, { discount: byRule.get(rule)?.discount ?? discount, offLAK: (byRule.get(rule)?.offLAK ?? 0) - discount.amountLAK });
+  }
+  return [...byRule.values()].filter(({ offLAK }) => offLAK > 0);
+}
+
 /** Pieces of each line that were handed over and have not come back. */
 export async function handedOver(tx: Tx, lineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (lineIds.length === 0) return new Map();
@@ -81,11 +91,7 @@ export function postOpposites(posting: Posting, lines: readonly Line[], reason: 
     const { amountLAK, quantity, sessions, discounts } = leftOf(line, lines);
     // What took something off the bill comes back as a line of its own, because a correction never adds.
     if (amountLAK !== 0 || quantity !== 0) add(line, { amountLAK: -amountLAK, quantity: -quantity, sessions: -sessions, ofLineId: amountLAK < 0 ? null : line._id });
-    const rules = new Map(discounts.map((discount) => [`${discount.ruleId} ${discount.percent}`, discount]));
-    for (const [rule, discount] of rules) {
-      const off = sumOf(discounts.filter(({ ruleId, percent }) => `${ruleId} ${percent}` === rule).map((one) => one.amountLAK));
-      if (off < 0) add(discount, { amountLAK: -off, ofLineId: line._id });
-    }
+    for (const { discount, offLAK } of discountsByRule(discounts)) add(discount, { amountLAK: offLAK, ofLineId: line._id });
   }
   postRoundingBack(posting, [...lines, ...(posting.rows.lines.filter(({ orderId }) => orderId === lines[0]?.orderId) as Line[])], reason);
 }

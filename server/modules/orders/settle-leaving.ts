@@ -5,12 +5,13 @@ import { linesWith, settleBill } from './bill.ts';
 import { postLeft, roundingOf, type LeavingLine } from './leaving.ts';
 import { giveHoldBack } from './lapse-order.service.ts';
 import type { LockedOrder, LockedOrders } from './lock-orders.ts';
+import { postMoved, type MovedLine } from './moved-tuition.ts';
 import { isCharge, leftOf, sumOf } from './order-lines.ts';
 import { sumsOf } from './order-parts.ts';
 import { refundRequestTable } from './orders.table.ts';
 
-/** What was decided about the tuition of one place. */
-export type LeavingDecision = { enrolmentId: string; settlement: Settlement; lines: readonly LeavingLine[] };
+/** What was decided about the tuition of one place; of one that moves, what its lines become in the place that takes it over. */
+export type LeavingDecision = { enrolmentId: string; settlement: Settlement; lines: readonly LeavingLine[]; moved?: { toEnrolmentId: string; lines: readonly MovedLine[] } | undefined };
 
 /** Lines with sessions left go back, newest first. */
 const withSessionsLeft = (lines: readonly LeavingLine[]) => lines.filter(({ used, bought }) => used < bought);
@@ -23,7 +24,10 @@ function postDecisions({ posting }: LockedOrders, locked: LockedOrder, decisions
   const billed = () => sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));
   return decisions.map((decision) => {
     const before = billed();
-    for (const line of withSessionsLeft(decision.lines).filter((one) => one.locked === locked)) postLeft(posting, line, { isKept: decision.settlement === 'nothing', reason });
+    for (const line of withSessionsLeft(decision.lines).filter((one) => one.locked === locked)) {
+      postLeft(posting, line, { isKept: decision.settlement === 'nothing', reason });
+      for (const taken of decision.moved?.lines.filter(({ from }) => from === line) ?? []) postMoved(posting, taken, decision.moved?.toEnrolmentId ?? '', reason);
+    }
     return { ...decision, offLAK: before - billed() };
   });
 }
@@ -49,7 +53,7 @@ async function settleOrder(writer: Writer, bills: LockedOrders, { locked, taken,
   const { answer, audit } = await settleBill(writer, { ...locked, ...bills }, reason);
   const asked = taken.flatMap(({ enrolmentId, settlement }, at) => (settlement === 'refund' && (freed[at] ?? 0) > 0 ? [{ enrolmentId, amountLAK: freed[at] ?? 0 }] : []));
   if (asked.length > 0) await tx.insert(refundRequestTable).values(asked.map((one) => ({ ...one, orderId: order._id, reason, byId: user._id, at: bills.posting.at })));
-  const places = taken.map(({ enrolmentId, settlement, offLAK }) => ({ enrolmentId, settlement, offLAK }));
+  const places = taken.map(({ enrolmentId, settlement, offLAK, moved }) => ({ enrolmentId, settlement, offLAK, ...(moved && { toEnrolmentId: moved.toEnrolmentId }) }));
   return [{ action: 'settle', entity: 'orders', entityId: order._id, branchId: order.branchId, before: sumsOf(order), after: { ...answer, places }, reason }, ...audit];
 }
 

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
+import type { CancelPreview } from '#contract/class-changes.ts';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
@@ -12,11 +12,11 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
-import { chosenForAll, type Chosen } from './choose-for-all.ts';
+import { CancelMoneyField, type Settled } from './cancel-money-field.tsx';
+import { chosenForAll, mayGo, type Chosen } from './choose-for-all.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import styles from './classes.module.css';
 
@@ -26,28 +26,6 @@ type CancelProps = { row: SchoolClass; onClose: () => void; onDone: (row: School
 const MIXED = 'mixed';
 
 type StudentsProps = { preview: CancelPreview; chosen: Chosen; choose: (chosen: Chosen) => void };
-
-type Student = CancelPreview['students'][number];
-type Settled = ClassCancel['students'][number]['settlement'];
-
-/** What is left of the tuition of one student, and the choice of what becomes of it; a hold has none. */
-function MoneyField({ student: { money }, name, settled, onSettle }: { student: Student; name: string; settled: Settled; onSettle: (settled: Settled) => void }) {
-  const { t } = useTranslation(['classes', 'leaving']);
-  if (money === null) return null;
-  const sums = [
-    t('leaving:used', { used: money.used, bought: money.bought }),
-    `${t('leaving:value')}: ${formatNumber(money.valueLAK)}`,
-    money.unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(money.unpaidLAK)}` : '',
-    money.freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(money.freedLAK)}` : '',
-  ].filter(Boolean).join(' · ');
-  if (money.isHeld || money.valueLAK === 0) return <p>{sums}</p>;
-  return (
-    <PlainSelect label={t('cancel.money', { name })} help={sums} value={settled ?? 'credit'} onChange={({ target }) => onSettle(target.value as Settled)}>
-      <option value="credit">{t('leaving:settlement.credit')}</option>
-      <option value="refund">{t('leaving:settlement.refund')}</option>
-    </PlainSelect>
-  );
-}
 
 /** Sets the same choice for all students. */
 function EverybodyField({ preview, chosen, choose }: StudentsProps) {
@@ -91,13 +69,13 @@ function Students({ preview, chosen, choose, settled, settle }: StudentsProps & 
           {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
             const left = leftOf(_id, seatsLeft);
             return (
-              <option key={_id} value={_id} disabled={student.money !== null || (left <= 0 && chosen[enrolmentId] !== _id)}>
-                {t('cancel.moveTo', { classCode, times: timesInWords(slots), count: left })}
+              <option key={_id} value={_id} disabled={!mayGo(student, _id) || (left <= 0 && chosen[enrolmentId] !== _id)}>
+                {mayGo(student, _id) ? t('cancel.moveTo', { classCode, times: timesInWords(slots), count: left }) : t('cancel.noPrice', { classCode })}
               </option>
             );
           })}
         </PlainSelect>
-        <MoneyField student={{ ...student, enrolmentId, studentCode, nickname }} name={nameOf(student)} settled={settled[enrolmentId] ?? null} onSettle={(to) => settle(enrolmentId, to)} />
+        <CancelMoneyField money={student.money} name={nameOf(student)} to={preview.targets.find(({ _id }) => _id === chosen[enrolmentId])} settled={settled[enrolmentId] ?? null} onSettle={(to) => settle(enrolmentId, to)} />
         </Fragment>
       ))}
     </>

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { PlainSelect } from '#src/theme/plain-field.tsx';
+
+type Student = CancelPreview['students'][number];
+export type Settled = ClassCancel['students'][number]['settlement'];
+
+type Props = {
+  money: Student['money'];
+  name: string;
+  /** The class that the student goes to, if any. */
+  to: CancelPreview['targets'][number] | undefined;
+  settled: Settled;
+  onSettle: (settled: Settled) => void;
+};
+
+/** What is left of the tuition of one student, what of it the other class takes, and the choice of what becomes of the rest; a hold has none. */
+export function CancelMoneyField({ money, name, to, settled, onSettle }: Props) {
+  const { t } = useTranslation(['classes', 'leaving']);
+  if (money === null) return null;
+  const move = money.moves.find(({ toClassId }) => toClassId === to?._id);
+  if (to !== undefined && move === undefined) return <p>{t('cancel.noPrice', { classCode: to.classCode })}</p>;
+  const { leftLAK, unpaidLAK, freedLAK } = move ?? { ...money, leftLAK: money.valueLAK };
+  const sums = [
+    t('leaving:used', { used: money.used, bought: money.bought }),
+    `${t('leaving:value')}: ${formatNumber(money.valueLAK)}`,
+    to && move ? t('cancel.newTuition', { classCode: to.classCode, sum: formatNumber(move.newLAK) }) : '',
+    move && leftLAK === 0 ? t('cancel.nothingLeft') : '',
+    unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(unpaidLAK)}` : '',
+    freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)}` : '',
+  ].filter(Boolean).join(' · ');
+  if (money.isHeld || leftLAK === 0) return <p>{sums}</p>;
+  return (
+    <PlainSelect label={t(move ? 'cancel.moneyLeft' : 'cancel.money', { name })} help={sums} value={settled ?? 'credit'} onChange={({ target }) => onSettle(target.value as Settled)}>
+      <option value="credit">{t('leaving:settlement.credit')}</option>
+      <option value="refund">{t('leaving:settlement.refund')}</option>
+    </PlainSelect>
+  );
+}
