@@ -18,7 +18,7 @@ const texts = {
   emailInvalid: { en: 'Write it like name@example.com', lo: 'ຂຽນແບບ name@example.com' },
   phoneInvalid: { en: 'Phone is not valid. Write it like 020 5551 2345', lo: 'ເບີໂທບໍ່ຖືກຕ້ອງ. ຂຽນແບບ 020 5551 2345' },
   webInvalid: { en: 'Write it like https://example.com', lo: 'ຂຽນແບບ https://example.com' },
-  branchCodeInvalid: { en: '2 to 4 letters from A to Z', lo: 'ຕົວອັກສອນ A ຫາ Z 2 ຫາ 4 ຕົວ' },
+  branchCodeInvalid: { en: '2 to 4 letters from A to Z, but not ST or TC', lo: 'ຕົວອັກສອນ A ຫາ Z 2 ຫາ 4 ຕົວ, ຍົກເວັ້ນ ST ແລະ TC' },
   branchCodeUsed: { en: 'Stands in numbers given out, so it stays as it is', lo: 'ລະຫັດນີ້ໃຊ້ໃນເລກທີເອກະສານແລ້ວ, ປ່ຽນບໍ່ໄດ້' },
   scoreInvalid: { en: 'A score such as 17.5, or abs or ex', lo: 'ຄະແນນ ເຊັ່ນ 17.5, ຫຼື abs ຫຼື ex' },
   rateInvalid: { en: 'A number such as 21,640.50, at most 6 decimals', lo: 'ຕົວເລກ ເຊັ່ນ 21,640.50, ທົດສະນິຍົມບໍ່ເກີນ 6 ຕົວ' },

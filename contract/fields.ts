@@ -61,11 +61,11 @@ const asTime = (written: string) => {
 };
 /** A time of day by the centre's clock, `08:30`. */
 export const timeOfDay = z.string().check(z.overwrite(asTime), z.minLength(1, { abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
-/** 2 to 4 capitals, the prefix of a branch's order and receipt numbers. */
+/** 2 to 4 capitals, the prefix of a branch's order and receipt numbers; not ST or TC, the prefixes of students and teachers. */
 export const branchCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),
   z.minLength(1, { abort: true }),
-  z.regex(/^[A-Z]{2,4}$/, code('branchCodeInvalid')),
+  z.regex(/^(?!(?:ST|TC)$)[A-Z]{2,4}$/, code('branchCodeInvalid')),
 );
 
 /** The written short name of a course or a category: 1 to 12 capitals, digits and dashes. */

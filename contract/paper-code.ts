@@ -16,7 +16,8 @@ export const paperCode = (number: string, check?: string): string => (check === 
 /** What a code on a paper points at; a receipt's number that was typed may come without its check code. */
 export type PaperCode = { kind: 'order'; number: string } | { kind: 'receipt'; number: string; check: string | undefined };
 
-const CODE = /^([A-Z]{2,4}-(R?)\d\d-\d{6,})(?:[\s.·:/-]+([0-9A-F]{4})\s?([0-9A-F]{4}))?$/;
+// The codes of students and teachers look the same: no branch has theirs.
+const CODE = /^(?!ST-|TC-)([A-Z]{2,4}-(R?)\d\d-\d{6,})(?:[\s.·:/-]+([0-9A-F]{4})\s?([0-9A-F]{4}))?$/;
 
 /** Reads what was scanned or typed: the number of an order or of a receipt, with the receipt's check code; else nothing. */
 export function parsePaperCode(text: string): PaperCode | undefined {

@@ -60,7 +60,7 @@ describe('adding', () => {
     });
     expect(answer.json()).toMatchObject({
       fields: {
-        code: '2 to 4 letters from A to Z',
+        code: '2 to 4 letters from A to Z, but not ST or TC',
         phone: 'Phone is not valid. Write it like 020 5551 2345',
         provinceCode: 'Not valid',
         'bankAccounts.0.currency': 'Not valid',
