@@ -16,6 +16,7 @@ type Words = {
   leaving: typeof import('#locales/leaving.json');
   lock: typeof import('#locales/lock.json');
   orders: typeof import('#locales/orders.json');
+  payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');
   products: typeof import('#locales/products.json');
   'school-info': typeof import('#locales/school-info.json');

@@ -31,7 +31,7 @@ import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
-import { targets } from '#src/features/desk/visit-money.ts';
+import { targets } from '#src/entities/payment/tenders.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 import { wordsOf } from '#src/app/shell/device/list-words.ts';
 import { keysOf, namespacesOf } from './locale-files.ts';
@@ -154,7 +154,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'receipt.differences.', ends: receiptDifferences },
   { start: 'timeline.', ends: eventNames },
   { start: 'pay.problems.', ends: ['changeOwedTooMuch', 'creditTooMuch', 'notWholeSteps', 'payerNeeded', 'rateMissing', 'rowNotNeeded'] },
-  { start: 'pay.', ends: targets },
+  { start: 'target.', ends: targets },
   { start: 'done.', ends: ['held', 'saved'] },
   { start: 'new.', ends: ['birthday', 'parentPhone'] },
   { start: 'type.', ends: enrolmentTypes },

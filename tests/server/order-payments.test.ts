@@ -85,6 +85,38 @@ describe('a later payment', () => {
     expect(await server.db.$count(paymentTable, eq(paymentTable.receiptId, String(paid.receipt?._id)))).toBe(1);
   });
 
+  it('pays two orders of the payer by credit, cash and a slip at once, the older one first; the same key again writes nothing', async () => {
+    const studentId = await withCredit(100_000);
+    const [older, newer] = [await kept(studentId), await kept(studentId)];
+    const [account] = (await server.db.execute<{ id: string }>(sql`insert into bank_accounts (id, branch_id, bank, currency, account_name, account_no) values (gen_random_uuid(), ${vte}, 'BCEL', 'LAK', 'CENTRE', '1') returning id`)).rows;
+    const owed = older.balance + newer.balance;
+    const body = {
+      debts: [older, newer].map(({ orderId, balance }) => ({ orderId, expectedBalance: balance })),
+      creditLAK: 100_000,
+      tenders: [cash(older.balance), { key: randomUUID(), method: 'transfer', currency: 'LAK', tendered: 50_000, bankAccountId: account?.id, reference: randomUUID() }],
+      shiftId: shift._id,
+    };
+    const before = await inDrawer();
+    const key = randomUUID();
+    const send = () => clerk.post(`/orders/${newer.orderId}/payments`, body, { 'idempotency-key': key });
+    const [first, again] = [done<OrderPaid>(await send()), done<OrderPaid>(await send())];
+    expect(again).toEqual(first);
+    expect(first.orders).toMatchObject([{ paidLAK: older.balance - 50_000, pendingLAK: 50_000 }, { paidLAK: 150_000, pendingLAK: 0 }]);
+    expect(first).toMatchObject({ change: [], toCreditLAK: 0 });
+    expect((await inDrawer()) - before).toBe(older.balance);
+    const left = (await Promise.all([older, newer].map(({ orderId }) => orderOf(orderId)))).reduce((sum, order) => sum + (order?.totalLAK ?? 0) - (order?.paidLAK ?? 0) - (order?.pendingLAK ?? 0), 0);
+    expect(left).toBe(owed - 100_000 - older.balance - 50_000);
+  });
+
+  it('takes no money for an order of another branch', async () => {
+    const { orderId, balance } = await sold();
+    await moveTo(server.db, 'staff', 'LPB');
+    const answer = await (await server.as('staff')).post(`/orders/${orderId}/payments`, { debts: [{ orderId, expectedBalance: balance }], tenders: [cash(1000)], shiftId: shift._id });
+    await moveTo(server.db, 'staff', 'VTE');
+    expect(answer.statusCode).toBe(404);
+    expect(await orderOf(orderId)).toMatchObject({ paidLAK: 500_000 });
+  });
+
   it('that shows another balance, or is for another payer, writes nothing', async () => {
     const [one, other] = [await sold(), await sold()];
     const stale = await pay(one.orderId, one.balance - 1, { tenders: [cash(1000)] });

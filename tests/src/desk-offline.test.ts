@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeskClass, DeskLookupRow } from '#contract/desk.ts';
 import { classFor, familyIn } from '#src/features/desk/offline/copied-desk.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
-import { emptyVisit, type DraftPlace, type DraftTender } from '#src/features/desk/visit-draft.ts';
+import type { DraftTender } from '#src/entities/payment/tenders.ts';
+import { emptyVisit, type DraftPlace } from '#src/features/desk/visit-draft.ts';
 
 const place = { enrolmentId: 'e', classId: 'k0', classCode: 'K-0', courseId: 'c', termId: 't1', status: 'active' as const, seatHoldUntil: null, startDate: '2026-09-01', endDate: null, hasOrder: true };
 const parent = { _id: 'p1', firstName: 'Bounmy', lastName: 'V', phone: '+8562055512345', relation: 'mother' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceVisit } from '#contract/price-visit.ts';
 import type { DeskClass, DeskFamily, FamilyStudent } from '#contract/desk.ts';
-import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/features/desk/visit-money.ts';
+import { addTender, chooseTarget, targetLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import { addProduct, removeLine, toggleClass } from '#src/features/desk/visit-basket.ts';
 import { emptyVisit, type VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { pricedInput, pricesOf } from '#src/features/desk/visit-input.ts';
@@ -32,7 +32,7 @@ function inClass(waits = false): VisitDraft {
 function walletOf(draft: VisitDraft): Wallet {
   const prices = pricesOf(draft, new Map(), '2026-11-24');
   const input = pricedInput(draft);
-  return { priced: priceVisit(input, prices, {}, rules), instalments: [], bare: priceVisit({ ...input, tenders: [] }, prices, {}, rules), rates: {}, step: 1000 };
+  return { priced: priceVisit(input, prices, {}, rules), bare: priceVisit({ ...input, tenders: [] }, prices, {}, rules), rates: {}, step: 1000 };
 }
 
 describe('the draft of a visit', () => {

@@ -68,7 +68,7 @@ const ProductRecord = formScreen('products', async () => (await import('#src/fea
 const AllocateStudents = formScreen('allocation', async () => (await import('#src/features/allocation/students/allocate-students-page.tsx')).AllocateStudentsPage);
 const AllocateTeachers = formScreen('allocation', async () => (await import('#src/features/allocation/teachers/allocate-teachers-page.tsx')).AllocateTeachersPage);
 const Stock = listScreen(['stock', 'products'], async () => (await import('#src/features/stock/stock-page.tsx')).StockPage);
-const Desk = formScreen(['desk', 'allocation', 'people'], async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage);
+const Desk = formScreen(['desk', 'payment', 'allocation', 'people'], async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage);
 // One path, three pages: the orders, one of them, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
 const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);

@@ -9,6 +9,8 @@ type DialogProps = {
   children?: ReactNode;
   /** The buttons, the one that goes on last. */
   footer: ReactNode;
+  /** Room for two columns. */
+  isWide?: boolean;
   /** Escape was pressed. */
   onClose: () => void;
 };
@@ -25,7 +27,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function Box({ title, description, children, footer, onClose }: DialogProps) {
+function Box({ title, description, children, footer, isWide = false, onClose }: DialogProps) {
   const ref = useModal(true);
   const id = useId();
   return (
@@ -38,7 +40,7 @@ function Box({ title, description, children, footer, onClose }: DialogProps) {
         onClose();
       }}
       width="full"
-      maxWidth={{ base: 'full', sm: '560px' }}
+      maxWidth={{ base: 'full', sm: isWide ? '920px' : '560px' }}
       margin="auto"
       marginBottom={{ base: '0', sm: 'auto' }}
       padding="0"

@@ -2,12 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/desk.ts';
 import { drawers, type Drawer } from '#contract/drawers.ts';
-import type { ExchangeRate } from '#contract/exchange-rates.ts';
-import { exchangeRates } from '#contract/lists/exchange-rates.ts';
-import type { VisitRates } from '#contract/visit-prices.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { rulesCopy } from '#src/features/desk/offline/copies.ts';
-import { listQuery } from '#src/offline/lists/cached-list.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import { isAway } from '#src/offline/use-away.ts';
@@ -89,13 +85,3 @@ export const drawersKey = (branchId: string) => [drawers.name, branchId] as cons
 
 export const useDrawers = (branchId: string) =>
   useQuery({ queryKey: drawersKey(branchId), queryFn: ({ signal }) => api.get<Drawer[]>(drawers.path, { query: { branchId }, signal, quiet: true }), enabled: branchId !== '' });
-
-/** The newest rates of baht and dollar, and when the older of them was entered. */
-export function useRates(): { rates: VisitRates; asOf: string | undefined } {
-  const { data } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
-  return useMemo(() => {
-    const used = (data?.rows ?? []).filter(({ currency }) => currency === 'THB' || currency === 'USD');
-    const rates = Object.fromEntries(used.map(({ currency, _id, rateToLAK }) => [currency, { rateId: _id, rate: rateToLAK }])) as VisitRates;
-    return { rates, asOf: used.map(({ createdAt }) => createdAt).toSorted()[0] };
-  }, [data]);
-}

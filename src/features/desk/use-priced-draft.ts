@@ -1,21 +1,28 @@
 import { useMemo } from 'react';
 import { priceVisit } from '#contract/price-visit.ts';
+import { addDays } from '#contract/timetable.ts';
+import type { InstalmentPart } from '#contract/visits.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
+import { usePayRates } from '#src/entities/payment/pay-queries.ts';
+import { partsOf } from '#src/entities/payment/plan.ts';
+import type { Wallet } from '#src/entities/payment/tenders.ts';
 import { useProducts } from '#src/entities/product/use-products.ts';
 import { can } from '#contract/roles.ts';
 import { useStore } from '#src/lib/store.ts';
 import { today } from '#src/lib/text/today.ts';
-import { useRates, useRules } from './desk-queries.ts';
+import { useRules } from './desk-queries.ts';
 import { emptyVisit, type VisitDraft } from './visit-draft.ts';
-import { leftLater, partsOf, pricedInput, pricesOf } from './visit-input.ts';
-import type { Wallet } from './visit-money.ts';
+import { leftLater, pricedInput, pricesOf } from './visit-input.ts';
+
+/** What the visit comes to, with the parts in which the rest is paid. */
+export type VisitWallet = Wallet & { instalments: InstalmentPart[] };
 
 /** The draft of the visit and its price after every change. */
 export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit) {
   const held = useHeldValues<VisitDraft>(begin);
   const { byId } = useProducts();
   const rules = useRules(branchId);
-  const { rates, asOf } = useRates();
+  const { rates, asOf } = usePayRates();
   const role = useStore(({ user }) => user.userData?.role ?? '');
   const draft = held.values;
   const price = useMemo(() => {
@@ -27,10 +34,10 @@ export function usePricedDraft(branchId: string, begin: VisitDraft = emptyVisit)
     return (hold: boolean, hasMoney = true) => {
       const input = pricedInput(draft, { hold });
       const before = priceVisit(hasMoney ? input : { ...input, tenders: [], changeOwedLAK: 0 }, prices, rates, limits);
-      const instalments = hasMoney ? partsOf(draft, leftLater(before), found) : [];
+      const instalments = hasMoney ? partsOf(draft.plan, leftLater(before), { firstDueOn: draft.dueDate ?? addDays(found.today, found.dueDays), cashStep: found.cashStep }) : [];
       return { instalments, priced: instalments.length > 0 ? priceVisit({ ...input, instalments }, prices, rates, limits) : before };
     };
   }, [draft, byId, rules.data, rates, role]);
-  const wallet = useMemo((): Wallet | undefined => price && { ...price(false), bare: price(false, false).priced, rates, step: rules.data?.cashStep ?? 1 }, [price, rates, rules.data]);
+  const wallet = useMemo((): VisitWallet | undefined => price && { ...price(false), bare: price(false, false).priced, rates, step: rules.data?.cashStep ?? 1 }, [price, rates, rules.data]);
   return { held, draft, rules, rates, ratesAsOf: asOf, products: byId, wallet, price };
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { DeskClass, DeskFamily } from '#contract/desk.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
-import type { TenderMethod } from '#contract/payments.ts';
 import type { NewParent, NewStudent, VisitAdjustment, VisitInput, VisitPayer, VisitPlace, VisitProduct } from '#contract/visits.ts';
+import type { DraftPlan } from '#src/entities/payment/plan.ts';
+import type { MoneyDraft, Typed } from '#src/entities/payment/tenders.ts';
 
 /** A family as it was read; `copied`: from this device, with what it owed then. */
 export type DraftFamily = DeskFamily & { copied?: { at: number; owedLAK: number } };
@@ -11,16 +12,8 @@ export type DraftFamily = DeskFamily & { copied?: { at: number; owedLAK: number 
 export type DraftPlace = VisitPlace & { offered: DeskClass };
 /** A product on the bill; `withPlace`: it came with a class and goes with it. */
 export type DraftProduct = VisitProduct & { withPlace: string | null };
-/** An amount in minor units while it is typed; a text is what could not be read. */
-type Typed = number | string | null;
-/** A row of money. */
-export type DraftTender = { key: string; method: TenderMethod; currency: PriceCurrency; tendered: Typed; bankAccountId: string | null; reference: string; slipFileId: string | null };
 export type DraftAdjustment = Omit<VisitAdjustment, 'amountLAK'> & { amountLAK: Typed };
 export type DraftNewStudent = Pick<NewStudent, 'key' | 'firstName' | 'lastName' | 'nickname' | 'gender' | 'dateOfBirth' | 'phone' | 'guardians' | 'confirmedDuplicate'>;
-/** How much of what is due the chips ask for. */
-export type Target = 'exact' | 'half' | 'deposit';
-/** What is left in so many equal parts, or in parts that somebody typed. */
-export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; parts: { dueOn: string | null; amountLAK: Typed }[] };
 
 /** Cash that was taken while the server was out of reach, as its provisional slip says it. */
 export type Taken = {
@@ -33,7 +26,7 @@ export type Taken = {
 };
 
 /** Everything of one visit that is not yet sent: what its draft on the device holds. */
-export type VisitDraft = {
+export type VisitDraft = MoneyDraft & {
   family: DraftFamily | null;
   payer: VisitPayer | null;
   newParents: NewParent[];
@@ -45,11 +38,6 @@ export type VisitDraft = {
   adjustments: DraftAdjustment[];
   debts: VisitInput['debts'];
   usesCredit: boolean;
-  target: Target;
-  tenders: DraftTender[];
-  changeIn: PriceCurrency;
-  /** Change in kip that is kept as credit, because small notes are missing. */
-  changeOwedLAK: number;
   dueDate: string | null;
   plan: DraftPlan | null;
   taken: Taken | null;

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import { ruledIn } from '#contract/discounts.ts';
-import { equalParts } from '#contract/instalments.ts';
-import { addDays } from '#contract/timetable.ts';
 import type { PlacePrice, PricedVisit, ProductPrice, VisitPrices, VisitRates } from '#contract/visit-prices.ts';
 import type { Product } from '#contract/products.ts';
 import type { InstalmentPart, visitInput, VisitPayer, VisitPlace, VisitProduct } from '#contract/visits.ts';
+import { isDay, isPlanTyped } from '#src/entities/payment/plan.ts';
 import { childrenOf } from './visit-people.ts';
 import type { VisitDraft } from './visit-draft.ts';
 
@@ -47,20 +46,11 @@ export function pricedInput(draft: VisitDraft, { hold = false, instalments = [] 
 /** What this visit's own order leaves to be paid later. */
 export const leftLater = ({ shares }: Pick<PricedVisit, 'shares'>): number => shares.find(({ orderId }) => orderId === null)?.leftLAK ?? 0;
 
-/** The parts in which what is left is paid; none without a plan. */
-export function partsOf({ plan, dueDate }: VisitDraft, leftLAK: number, { today, dueDays, cashStep }: { today: string; dueDays: number; cashStep: number }): InstalmentPart[] {
-  if (plan === null || leftLAK <= 0) return [];
-  if (plan.kind === 'equal') return equalParts(leftLAK, plan.count, dueDate ?? addDays(today, dueDays), cashStep);
-  return plan.parts.flatMap(({ dueOn, amountLAK }) => (isSum(amountLAK) && dueOn !== null ? [{ dueOn, amountLAK }] : []));
-}
-
 /** Whether something is typed that cannot be sent, such as an amount that is no number. */
 export function isUnfinished({ tenders, adjustments, plan, dueDate, places, products }: VisitDraft): boolean {
-  const isDay = (day: string | null) => day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
-  const areParts = plan?.kind !== 'typed' || plan.parts.every(({ dueOn, amountLAK }) => isDay(dueOn) && isSum(amountLAK) && amountLAK > 0);
   const areLines = adjustments.every(({ amountLAK, reason }) => isSum(amountLAK) && reason.trim() !== '');
   const areDiscounts = [...places, ...products].every(({ discount }) => discount.kind !== 'byHand' || discount.reason.trim() !== '');
-  return !areParts || !areLines || !areDiscounts || !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0) || (dueDate !== null && !isDay(dueDate));
+  return !isPlanTyped(plan) || !areLines || !areDiscounts || !tenders.every(({ tendered }) => isSum(tendered) && tendered > 0) || (dueDate !== null && !isDay(dueDate));
 }
 
 type Sending = { branchId: string; shiftId: string | null; priced: PricedVisit; rates: VisitRates; hold: boolean; instalments: InstalmentPart[] };

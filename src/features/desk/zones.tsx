@@ -1,15 +1,14 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import type { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
 import { useAway } from '#src/offline/use-away.ts';
-import { formatDateTime } from '#src/lib/text/format.ts';
 import styles from './desk.module.css';
 import { useBillWords } from './use-bill-words.ts';
+import type { VisitWallet } from './use-priced-draft.ts';
 import type { Visit } from './use-visit.ts';
-import { isOldRate, usesRates, type Wallet } from './visit-money.ts';
 
 // The visit begins with a name: what is bought and paid comes behind it.
 const WhatZone = lazy(async () => ({ default: (await import('#src/features/desk/what/what-zone.tsx')).WhatZone }));
@@ -21,7 +20,7 @@ const LineEditor = lazy(async () => ({ default: (await import('#src/features/des
 const Review = lazy(async () => ({ default: (await import('#src/features/desk/offline/review.tsx')).Review }));
 
 export type DrawerState = ReturnType<typeof useDrawer>;
-type ZonesProps = { visit: Visit; wallet: Wallet; drawer: DrawerState; onDrawer: () => void };
+type ZonesProps = { visit: Visit; wallet: VisitWallet; drawer: DrawerState; onDrawer: () => void };
 type Opened = { row?: string; line?: string };
 
 /** Ctrl+Enter presses Confirm, wherever the focus is. */
@@ -40,15 +39,7 @@ function useConfirmKey(): void {
 /** Confirms the visit: with an open drawer for cash, and once a rate older than a day was looked at. */
 function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () => void) {
   const { t } = useTranslation('desk');
-  const { ask, dialog } = useConfirm();
-  const [agreedRate, setAgreedRate] = useState<string>();
-  const { ratesAsOf } = visit;
-  const isOldRateFine = async () => {
-    if (ratesAsOf === undefined || agreedRate === ratesAsOf || !isOldRate(ratesAsOf) || !usesRates(wallet)) return true;
-    const isAgreed = await ask({ title: t('rate.old'), text: t('rate.oldText', { time: formatDateTime(ratesAsOf) }), confirm: t('rate.use'), cancel: t('rate.look') });
-    if (isAgreed) setAgreedRate(ratesAsOf);
-    return isAgreed;
-  };
+  const { isFine, dialog } = useOldRateQuestion(visit.ratesAsOf, wallet);
   const isAway = useAway();
   const words = useBillWords(visit, visit.draft);
   const keep = async () => {
@@ -59,7 +50,7 @@ function useSending({ visit, wallet, drawer, onDrawer }: ZonesProps, onSend: () 
     if (isAway && visit.draft.taken === null) return keep();
     const needsDrawer = visit.draft.tenders.some(({ method }) => method === 'cash') && drawer.shiftId === null;
     if (needsDrawer) return onDrawer();
-    if (!(await isOldRateFine())) return;
+    if (!(await isFine())) return;
     onSend();
     await visit.send(hold);
   };

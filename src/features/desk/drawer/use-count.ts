@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shifts, type Shift, type ShiftRecord } from '#contract/drawers.ts';
 import { useDraft } from '#src/components/edit/use-draft.ts';
 import { useHeldValues } from '#src/components/edit/use-held-values.ts';
-import { useRates } from '#src/features/desk/desk-queries.ts';
+import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
@@ -11,7 +11,7 @@ import { useDrawersChanged } from './drawer-queries.ts';
 
 /** The count of a drawer as it is typed: kept on the device until the drawer is closed. */
 export function useCount(shift: ShiftRecord, onClosed: () => void) {
-  const { rates } = useRates();
+  const { rates } = usePayRates();
   const changed = useDrawersChanged();
   const held = useHeldValues<CountDraft>(emptyCount);
   const [failure, setFailure] = useState<string>();

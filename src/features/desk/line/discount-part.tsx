@@ -3,13 +3,13 @@ import { discountsFor, ruledIn, type DiscountedLine } from '#contract/discounts.
 import { proRata } from '#contract/money.ts';
 import type { PricedLine } from '#contract/visit-prices.ts';
 import type { DiscountChoice } from '#contract/visits.ts';
+import type { Wallet } from '#src/entities/payment/tenders.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { changePlace, changeProduct } from '#src/features/desk/visit-basket.ts';
 import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
-import type { Wallet } from '#src/features/desk/visit-money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useStore } from '#src/lib/store.ts';

@@ -1,12 +1,12 @@
 import { Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
 import lineStyles from '#src/features/desk/line/line.module.css';
 import { useBillWords } from '#src/features/desk/use-bill-words.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { removeLine } from '#src/features/desk/visit-basket.ts';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
-import type { Wallet } from '#src/features/desk/visit-money.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';

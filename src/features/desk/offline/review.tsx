@@ -9,8 +9,8 @@ import refusedStyles from '#src/features/desk/pay/refused.module.css';
 import { useObjectionText } from '#src/features/desk/pay/objection-text.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import type { Taken } from '#src/features/desk/visit-draft.ts';
+import type { VisitWallet } from '#src/features/desk/use-priced-draft.ts';
 import { toInput } from '#src/features/desk/visit-input.ts';
-import type { Wallet } from '#src/features/desk/visit-money.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
@@ -18,7 +18,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 
 /** Asks the server what it makes of the visit now; again after each change of it. */
-function useCheck(visit: Visit, wallet: Wallet, shiftId: string | null) {
+function useCheck(visit: Visit, wallet: VisitWallet, shiftId: string | null) {
   const { draft, branchId, rates } = visit;
   const input = toInput(draft, { branchId, shiftId, priced: wallet.priced, instalments: wallet.instalments, rates, hold: false });
   // A check takes no drawer; the cash goes into the one that is open when it is sent.
@@ -27,7 +27,7 @@ function useCheck(visit: Visit, wallet: Wallet, shiftId: string | null) {
 }
 
 /** What differs from the slip that the payer took home. */
-function useDifferences({ rates }: Visit, { priced, rates: _rates }: Wallet, taken: Taken): string[] {
+function useDifferences({ rates }: Visit, { priced, rates: _rates }: VisitWallet, taken: Taken): string[] {
   const { t } = useTranslation('desk');
   const sum = (kip: number | undefined) => (kip === undefined ? t('changed.none') : formatNumber(kip));
   const rateIn = (of: Visit['rates'], currency: 'THB' | 'USD') => of[currency]?.rate;
@@ -45,7 +45,7 @@ function useDifferences({ rates }: Visit, { priced, rates: _rates }: Wallet, tak
 }
 
 /** A visit whose cash was taken offline, before it is sent: what was handed over, what differs now, and what stands in the way. */
-export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet: Wallet; taken: Taken; shiftId: string | null }) {
+export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet: VisitWallet; taken: Taken; shiftId: string | null }) {
   const { t } = useTranslation(['desk', 'common']);
   const objectionText = useObjectionText();
   const findingText = useFindingText();

@@ -9,6 +9,7 @@ import { removeLine, setQuantity } from '#src/features/desk/visit-basket.ts';
 import { OverdueNote } from '#src/features/desk/who/overdue-note.tsx';
 import { childrenOf } from '#src/features/desk/visit-people.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import tenderStyles from '#src/entities/payment/tender.module.css';
 import { useObjectionText } from './objection-text.ts';
 
 const LostSeat = lazy(async () => ({ default: (await import('./lost-seat.tsx')).LostSeat }));
@@ -25,7 +26,7 @@ function linesOf(lines: readonly PricedLine[], { words, objectionOf }: LineWords
       id: line.key,
       name: words.nameOf(line),
       amount: line.amountLAK,
-      ...(detail !== '' && { detail: objection === undefined ? detail : <span className={payStyles.objection}>{detail}</span> }),
+      ...(detail !== '' && { detail: objection === undefined ? detail : <span className={tenderStyles.objection}>{detail}</span> }),
       ...(line.kind === 'product' && { quantity: line.quantity }),
       ...(line.kind === 'registration' && { kept: words.withClass }),
     };

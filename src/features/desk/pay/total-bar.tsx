@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Sum } from '#src/components/money/sum.tsx';
+import { tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
+import tenderStyles from '#src/entities/payment/tender.module.css';
 import payStyles from '#src/features/desk/pay.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
-import { tenderedLAK, type Wallet } from '#src/features/desk/visit-money.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
@@ -18,7 +19,7 @@ function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
   const { t } = useTranslation('desk');
   return (
     <label className={payStyles.due}>
-      <span className={payStyles.cap}>{t('bar.dueOn')}</span>
+      <span className={tenderStyles.cap}>{t('bar.dueOn')}</span>
       <input
         inputMode="numeric"
         placeholder={t('bar.dueIn', { count: rules.data?.dueDays ?? 0 })}
@@ -32,7 +33,7 @@ function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
 function Figure({ label, sum, isLarge = false }: { label: string; sum: number; isLarge?: boolean }) {
   return (
     <div className={payStyles.figure} data-large={isLarge}>
-      <span className={payStyles.cap}>{label}</span>
+      <span className={tenderStyles.cap}>{label}</span>
       <b>{formatNumber(sum)}</b>
     </div>
   );
@@ -75,7 +76,7 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
   return (
     <section className={payStyles.bar} aria-label={t('bar.title')} data-save-bar>
       <div>
-        <span className={payStyles.cap}>{t('bar.total')}</span>
+        <span className={tenderStyles.cap}>{t('bar.total')}</span>
         <output className={payStyles.total} aria-live="polite">
           <Sum amount={priced.totalLAK + priced.roundingLAK} currency="LAK" />
         </output>
@@ -87,7 +88,7 @@ export function TotalBar({ visit, wallet, isLineOpen, onConfirm }: TotalBarProps
       {priced.rows.length > 0 && <Figure label={t('bar.tendered')} sum={tenderedLAK(priced)} />}
       {change.length > 0 && (
         <div className={payStyles.figure} data-large>
-          <span className={payStyles.cap}>{t('bar.change')}</span>
+          <span className={tenderStyles.cap}>{t('bar.change')}</span>
           <b>{change}</b>
         </div>
       )}

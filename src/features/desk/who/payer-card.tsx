@@ -33,7 +33,7 @@ const idOf = (payer: VisitPayer | null) => (payer?.kind === 'parent' ? payer.par
 
 /** Who pays, changeable; what the family owes, and its credit. */
 export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visit: Visit }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'payment']);
   const role = useStore((state) => state.user.role);
   const payers = usePayers(draft);
   const chosen = payers.find(({ id }) => id === idOf(draft.payer));
@@ -96,7 +96,7 @@ export function PayerCard({ visit: { draft, change, branchId: hereId } }: { visi
           <span>
             {t('who.useCredit')}
             {isAway && <small> {t('away.credit')}</small>}
-            {(draft.family?.askedBackLAK ?? 0) > 0 && <small>{t('who.askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}</small>}
+            {(draft.family?.askedBackLAK ?? 0) > 0 && <small>{t('payment:askedBack', { sum: formatNumber(draft.family?.askedBackLAK ?? 0) })}</small>}
           </span>
           <Sum amount={draft.family?.creditLAK ?? 0} currency="LAK" />
         </label>

@@ -1,12 +1,16 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { OrderPage } from '#contract/order-page.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 
 export type ActProps = { order: OrderPage; onClose: () => void };
 
 const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
-  pay: lazy(async () => ({ default: (await import('./pay-dialog.tsx')).PayDialog })),
+  pay: lazy(async () => {
+    const [{ PayDialog }] = await Promise.all([import('./pay-dialog.tsx'), loadWords('payment')]);
+    return { default: PayDialog };
+  }),
   handOver: lazy(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog })),
   exchange: lazy(async () => ({ default: (await import('./exchange-dialog.tsx')).ExchangeDialog })),
   adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),

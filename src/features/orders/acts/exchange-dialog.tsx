@@ -33,7 +33,7 @@ const NONE: readonly Product[] = [];
 
 /** What an exchange does to the bill, while it is chosen. */
 function useExchangeSums(order: OrderPage, goods: readonly Product[]) {
-  const rates = usePayRates();
+  const { rates } = usePayRates();
   const sums = ({ lineId, quantity, productId }: Pick<Exchange, 'lineId' | 'quantity' | 'productId'>) => {
     const [line, product] = [order.lines.find(({ _id }) => _id === lineId), goods.find(({ _id }) => _id === productId)];
     return line && (product || productId === null) ? exchangeSums(order, { line, quantity, product }, rates) : undefined;

@@ -1,105 +1,84 @@
-import { Banknote, Landmark, QrCode } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DeskRules } from '#contract/desk.ts';
+import type { DeskFamily, DeskRules } from '#contract/desk.ts';
 import type { OrderPaid } from '#contract/order-payments.ts';
-import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { Totals } from '#src/components/money/sum.tsx';
-import { useOpenShift, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { useOpenShift, usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
+import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
+import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
+import { chooseTarget } from '#src/entities/payment/tenders.ts';
+import tender from '#src/entities/payment/tender.module.css';
+import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import styles from '#src/features/orders/orders.module.css';
 import { paths } from '#src/lib/paths.ts';
-import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
-import { saveOnce } from '#src/lib/request/save.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import type { ActProps } from './act-dialog.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
-import { PayRowFields } from './pay-row.tsx';
+import { PayDebts } from './pay-debts.tsx';
+import { PayOutcome } from './pay-outcome.tsx';
 import { useLaterPayment, type LaterPayment } from './use-later-payment.ts';
 import { useOrderAct } from './use-order-act.ts';
+import { usePay } from './use-pay.ts';
 import acts from './acts.module.css';
 
-const icons = { cash: Banknote, qr: QrCode, transfer: Landmark } as const satisfies Record<TenderMethod, unknown>;
+const ChangePart = lazy(async () => ({ default: (await import('#src/entities/payment/change-part.tsx')).ChangePart }));
 
-/** The ways to pay; each fills what remains. */
-function Methods({ payment, rules, shiftId }: { payment: LaterPayment; rules: DeskRules; shiftId: string | null }) {
+/** All of it, or what is due by a day. */
+function HowMuch({ payment: { draft, wallet, change, dues } }: { payment: LaterPayment }) {
   const { t } = useTranslation('orders');
-  const hasAccount = rules.bankAccounts.some(({ currency }) => currency === 'LAK');
+  if (dues.length === 0 || wallet.bare.dueLAK === 0) return null;
+  const chips = [{ target: 'exact' as const, label: t('pay.all'), sumLAK: wallet.bare.dueLAK }, ...dues.map(({ dueOn, sumLAK }) => ({ target: sumLAK, label: t('pay.until', { day: showDay(dueOn) }), sumLAK }))];
   return (
-    <>
-      <div className={acts.quick} role="group" aria-label={t('pay.methods')}>
-        {tenderMethods.map((method) => {
-          const Icon = icons[method];
-          return (
-            <button key={method} type="button" className={controls.button} disabled={method === 'cash' ? shiftId === null : !hasAccount} onClick={() => payment.add(method)}>
-              <Icon aria-hidden size={16} />
-              {t(`method.${method}`)}
-            </button>
-          );
-        })}
-      </div>
-      {shiftId === null && (
-        <p className={styles.note} data-tone="wait">
-          {t('pay.noDrawer')}{' '}
-          <Link className={styles.link} to={paths.newEnrollment}>
-            {t('pay.toDesk')}
-          </Link>
-        </p>
-      )}
-    </>
+    <div className={tender.three} role="group" aria-label={t('pay.howMuch')}>
+      {chips.map(({ target, label, sumLAK }) => (
+        <button key={target} type="button" className={tender.tender} aria-pressed={draft.target === target} onClick={() => change((before) => chooseTarget(before, target, wallet))}>
+          {label}
+          <small>{formatNumber(sumLAK)}</small>
+        </button>
+      ))}
+    </div>
   );
 }
 
-/** What is left afterwards, or what comes back, large. */
-function Outcome({ payment: { priced, balance, creditLAK } }: { payment: LaterPayment }) {
-  const { t } = useTranslation('orders');
-  const now = priced.rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+function CreditTick({ payment, creditLAK, askedBackLAK }: { payment: LaterPayment; creditLAK: number; askedBackLAK: number }) {
+  const { t } = useTranslation(['orders', 'payment']);
+  if (creditLAK <= 0) return null;
   return (
-    <>
-      <Totals
-        lines={[
-          { label: t('sums.balanceLAK'), amount: balance },
-          ...(creditLAK > 0 ? [{ label: t('pay.credit'), amount: -creditLAK }] : []),
-          ...(priced.roundingLAK === 0 ? [] : [{ label: t('pay.rounding'), amount: priced.roundingLAK }]),
-          ...(now > 0 ? [{ label: t('pay.now'), amount: -now }] : []),
-        ]}
-        label={t(priced.toCreditLAK > 0 ? 'pay.toCredit' : 'pay.rest')}
-        amount={priced.toCreditLAK > 0 ? priced.toCreditLAK : priced.restLAK}
-        currency="LAK"
-      />
-      {priced.change.map(({ currency, amount }) => (
-        <p key={currency} className={acts.change} role="status">
-          {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
-        </p>
-      ))}
-      {priced.problems.map(({ problem }) => (
-        <p key={problem} role="alert" className={controls.error}>
-          {t([`pay.problems.${problem as 'other'}`, 'pay.problems.other'])}
-        </p>
-      ))}
-    </>
+    <label className={tender.tick}>
+      <input type="checkbox" checked={payment.draft.usesCredit} onChange={({ target }) => payment.setUsesCredit(target.checked)} />
+      <span>
+        {t('pay.useCredit', { sum: formatNumber(creditLAK) })}
+        {askedBackLAK > 0 && <small className={tender.cap}>{t('payment:askedBack', { sum: formatNumber(askedBackLAK) })}</small>}
+      </span>
+    </label>
   );
 }
 
-function PayForm({ order, rules, shiftId, onClose, onPaid }: ActProps & { rules: DeskRules; shiftId: string | null; onPaid: (paid: OrderPaid) => void }) {
+type PayFormProps = ActProps & { family: DeskFamily | undefined; rules: DeskRules; shiftId: string | null; onPaid: (paid: OrderPaid) => void };
+
+function PayForm({ order, family, rules, shiftId, onClose, onPaid }: PayFormProps) {
   const { t } = useTranslation(['orders', 'common']);
-  const rates = usePayRates();
-  const payment = useLaterPayment({ order, rules, rates, shiftId });
-  const { send } = useOrderAct('pay', order, onClose);
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { creditLAK } = order.payer;
-  const pay = async () => {
-    setBusy(true);
-    const result = await saveOnce((key) => send<OrderPaid>(payment.body(), key));
-    setBusy(false);
-    return result.outcome === 'saved' ? onPaid(result.row) : setFailure(failureText(result));
+  const { rates, asOf } = usePayRates();
+  const payment = useLaterPayment({ order, family, rules, rates, shiftId });
+  const { draft, wallet, change } = payment;
+  const [openRow, setOpenRow] = useState<string>();
+  const { pay, failure, isBusy } = usePay(order, { onPaid, onClose });
+  const rateQuestion = useOldRateQuestion(asOf, wallet);
+  const isAway = useAway();
+  const row = draft.tenders.find(({ key }) => key === openRow);
+  const mayBeCredit = order.payer.kind !== 'walkIn';
+  const confirm = async () => {
+    if (await rateQuestion.isFine()) await pay(payment);
   };
   return (
     <Dialog
+      isWide
       title={t('ask.pay', { number: order.number })}
       onClose={onClose}
       footer={
@@ -107,41 +86,61 @@ function PayForm({ order, rules, shiftId, onClose, onPaid }: ActProps & { rules:
           <button type="button" className={controls.button} onClick={onClose}>
             {t('common:action.cancel')}
           </button>
-          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!payment.canSend || isBusy} onClick={() => void pay()}>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!payment.canSend || isBusy || isAway} onClick={() => void confirm()}>
             {t('pay.confirm')}
           </button>
         </>
       }
     >
-      <div className={styles.stack} inert={isBusy}>
-        {creditLAK > 0 && (
-          <label className={acts.pick}>
-            <input type="checkbox" checked={payment.usesCredit} onChange={({ target }) => payment.setUsesCredit(target.checked)} />
-            {t('pay.useCredit', { sum: formatNumber(creditLAK) })}
-          </label>
+      <div className={acts.pay} data-open={row !== undefined} inert={isBusy}>
+        <div className={tender.fields}>
+          {asOf !== undefined && <RatesAsOf at={asOf} />}
+          <PayDebts payment={payment} orderId={order._id} />
+          <CreditTick payment={payment} creditLAK={order.payer.creditLAK} askedBackLAK={family?.askedBackLAK ?? 0} />
+          <HowMuch payment={payment} />
+          <TenderRows draft={draft} wallet={wallet} change={change} openRow={openRow} onOpen={setOpenRow} />
+          {wallet.priced.restLAK > 0 && <TenderMethods wallet={wallet} change={change} onOpen={setOpenRow} accounts={rules.bankAccounts} isBarred={(method) => method === 'cash' && shiftId === null} />}
+          {shiftId === null && (
+            <p className={styles.note} data-tone="wait">
+              {t('pay.noDrawer')}{' '}
+              <Link className={styles.link} to={paths.newEnrollment}>
+                {t('pay.toDesk')}
+              </Link>
+            </p>
+          )}
+          <Suspense fallback={null}>{(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />}</Suspense>
+        </div>
+        {row && (
+          <section className={`${tender.fields} ${acts.payRow}`} aria-label={t(`method.${row.method}`)}>
+            <TenderFields key={row.key} draft={draft} wallet={wallet} change={change} row={row} accounts={rules.bankAccounts} />
+          </section>
         )}
-        {payment.rows.map((row) => (
-          <PayRowFields key={row.key} row={row} payment={payment} rules={rules} rates={rates} isOnly={payment.rows.length === 1} />
-        ))}
-        {payment.leftFor(undefined) > 0 && <Methods payment={payment} rules={rules} shiftId={shiftId} />}
-        <Outcome payment={payment} />
-        <p role="alert" className={controls.error}>
-          {failure}
-        </p>
+        <div className={tender.fields}>
+          <PayOutcome payment={payment} />
+          <p role="alert" className={controls.error}>
+            {failure.map((line) => (
+              <span key={line} className={acts.line}>
+                {line}
+              </span>
+            ))}
+          </p>
+        </div>
       </div>
+      {rateQuestion.dialog}
     </Dialog>
   );
 }
 
-/** A later payment: what is still due, paid in rows of method and currency as at the desk. */
+/** A later payment: what is still due, here and in other orders of the payer, by the rows of money of the desk. */
 export function PayDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation(['orders', 'common']);
   const rules = usePayRules(order.branchId);
+  const account = usePayerAccount(order.payer, order.branchId);
   const shiftId = useOpenShift(order.branchId);
   const { saved } = useOrderAct('pay', order, onClose);
   const [paid, setPaid] = useState<OrderPaid>();
   if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved()} />;
-  if (rules.data && shiftId !== undefined) return <PayForm order={order} rules={rules.data} shiftId={shiftId} onClose={onClose} onPaid={setPaid} />;
+  if (rules.data && shiftId !== undefined && !account.isLoading) return <PayForm order={order} family={account.data} rules={rules.data} shiftId={shiftId} onClose={onClose} onPaid={setPaid} />;
   return (
     <Dialog
       title={t('ask.pay', { number: order.number })}
@@ -152,7 +151,7 @@ export function PayDialog({ order, onClose }: ActProps) {
         </button>
       }
     >
-      <p role="status">{rules.error ? readFailureText(rules.error) : t('common:loading')}</p>
+      <p role={rules.error ? 'alert' : 'status'}>{rules.error ? readFailureText(rules.error) : t('common:loading')}</p>
     </Dialog>
   );
 }

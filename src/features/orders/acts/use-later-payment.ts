@@ -1,54 +1,89 @@
 import { useState } from 'react';
-import { tenderFor } from '#contract/cash.ts';
-import type { PriceCurrency } from '#contract/currencies.ts';
-import type { DeskRules } from '#contract/desk.ts';
+import type { DeskFamily, DeskRules } from '#contract/desk.ts';
+import { nextDue, openParts } from '#contract/instalments.ts';
 import type { OrderPage } from '#contract/order-page.ts';
 import { pricePayment, type OrderPaymentInput } from '#contract/order-payments.ts';
-import type { TenderMethod } from '#contract/payments.ts';
-import { rateOf } from '#contract/visit-lines.ts';
-import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
+import type { VisitRates } from '#contract/visit-prices.ts';
 import type { VisitPayer } from '#contract/visits.ts';
-import type { TypedAmount } from '#src/components/money/money-input.tsx';
-import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { changeTender, fillFor, type ChangeMoney, type MoneyDraft, type Wallet } from '#src/entities/payment/tenders.ts';
 
-export type PayRow = { key: string; method: TenderMethod; currency: PriceCurrency; tendered: TypedAmount; bankAccountId: string | null; reference: string };
+/** An order that the payment may go to. */
+export type Debt = { orderId: string; number: string; balanceLAK: number; dueOn: string | null };
+type PaymentDraft = MoneyDraft & { debts: readonly Debt[]; usesCredit: boolean };
 
 const payerOf = ({ payer: { kind, _id, name, phone } }: OrderPage): VisitPayer => {
   if (kind === 'walkIn' || _id === null) return { kind: 'walkIn', name, phone };
   return kind === 'parent' ? { kind, parentKey: _id } : { kind, studentKey: _id };
 };
 
-type Given = { order: OrderPage; rules: DeskRules; rates: VisitRates; shiftId: string | null };
+/** The order with its own balance, and the other orders of the payer in this branch; the oldest due first. */
+export function debtsOf(order: OrderPage, family: DeskFamily | undefined): Debt[] {
+  const { _id: orderId, number, totalLAK, paidLAK, pendingLAK } = order;
+  const own = { orderId, number, balanceLAK: totalLAK - paidLAK - pendingLAK, dueOn: nextDue(openParts(order.plan, order))?.dueOn ?? null };
+  const isPayers = family?.payer?._id === order.payer._id;
+  const others = isPayers ? family.owed.filter((one) => one.branchId === order.branchId && one.orderId !== orderId) : [];
+  return [own, ...others].toSorted((a, b) => (a.dueOn ?? '9').localeCompare(b.dueOn ?? '9'));
+}
 
-/** A later payment while it is typed: its rows, what they come to, and what is sent. */
-export function useLaterPayment({ order, rules, rates, shiftId }: Given) {
-  const balance = order.totalLAK - order.paidLAK - order.pendingLAK;
-  const [rows, setRows] = useState<readonly PayRow[]>([]);
-  const [usesCredit, setUsesCredit] = useState(false);
-  const creditLAK = usesCredit ? Math.min(order.payer.creditLAK, balance) : 0;
-  const readable = rows.flatMap((row) => (typeof row.tendered === 'number' && row.tendered > 0 ? [{ ...row, tendered: row.tendered, slipFileId: null }] : []));
-  const input: Omit<OrderPaymentInput, 'shiftId' | 'rateIds'> = { debts: [{ orderId: order._id, expectedBalance: balance }], creditLAK, tenders: readable, changeIn: 'LAK', changeOwedLAK: 0 };
-  const priced: PricedVisit = pricePayment(input, { payer: payerOf(order), balances: { [order._id]: balance }, creditLAK: order.payer.creditLAK, cashStep: rules.cashStep }, rates);
-  const leftFor = (key: string | undefined) => Math.max(0, priced.dueLAK - priced.rows.filter((row) => row.key !== key).reduce((sum, { worthLAK }) => sum + worthLAK, 0));
-  const fill = (row: Pick<PayRow, 'method' | 'currency'> & { key?: string }): number | null => {
-    const rate = rateOf(row, rates)?.rate;
-    const left = leftFor(row.key);
-    return rate === undefined || left === 0 ? null : tenderFor(left, { ...row, rate, step: rules.cashStep });
+/** What is asked for by a day, beside all of it: no more than two days. */
+function dueSums(order: OrderPage, debts: readonly Debt[]): { dueOn: string; sumLAK: number }[] {
+  const parts = debts.flatMap((debt) => (debt.orderId === order._id ? openParts(order.plan, order).map(({ dueOn, openLAK }) => ({ dueOn, openLAK })) : [{ dueOn: debt.dueOn ?? '9', openLAK: debt.balanceLAK }]));
+  const days = [...new Set(parts.filter(({ openLAK, dueOn }) => openLAK > 0 && dueOn !== '9').map(({ dueOn }) => dueOn))].toSorted();
+  const all = debts.reduce((sum, { balanceLAK }) => sum + balanceLAK, 0);
+  const sums = days.map((dueOn) => ({ dueOn, sumLAK: parts.filter((part) => part.dueOn <= dueOn).reduce((sum, { openLAK }) => sum + openLAK, 0) }));
+  return sums.filter(({ sumLAK }) => sumLAK < all).slice(0, 2);
+}
+
+type Given = { order: OrderPage; family: DeskFamily | undefined; rules: DeskRules; rates: VisitRates; shiftId: string | null };
+
+/** A later payment while it is typed: the orders it goes to, its rows, what they come to, and what is sent. */
+export function useLaterPayment({ order, family, rules, rates, shiftId }: Given) {
+  const all = debtsOf(order, family);
+  const [draft, setDraft] = useState<PaymentDraft>({ debts: all.filter(({ orderId }) => orderId === order._id), usesCredit: false, tenders: [], target: 'exact', changeIn: 'LAK', changeOwedLAK: 0 });
+  /** The orders that were chosen, with their balances of now. */
+  const debtsIn = ({ debts }: PaymentDraft) => debts.flatMap(({ orderId }) => all.find((one) => one.orderId === orderId) ?? []);
+  const inputOf = (typed: PaymentDraft) => {
+    const debts = debtsIn(typed);
+    const owed = debts.reduce((sum, { balanceLAK }) => sum + balanceLAK, 0);
+    return {
+      debts: debts.map(({ orderId, balanceLAK }) => ({ orderId, expectedBalance: balanceLAK })),
+      creditLAK: typed.usesCredit ? Math.min(order.payer.creditLAK, owed) : 0,
+      tenders: typed.tenders.flatMap(({ tendered, ...row }) => (typeof tendered === 'number' && tendered > 0 ? [{ ...row, tendered }] : [])),
+      changeIn: typed.changeIn,
+      changeOwedLAK: typed.changeOwedLAK,
+    };
   };
-  const isWhole = rows.length === readable.length && rows.every(({ method, reference }) => method === 'cash' || reference.trim() !== '');
+  const account = { payer: payerOf(order), balances: Object.fromEntries(all.map(({ orderId, balanceLAK }) => [orderId, balanceLAK])), creditLAK: order.payer.creditLAK, cashStep: rules.cashStep };
+  const walletOf = (typed: PaymentDraft): Wallet => {
+    const input = inputOf(typed);
+    return { priced: pricePayment(input, account, rates), bare: pricePayment({ ...input, tenders: [], changeOwedLAK: 0 }, account, rates), rates, step: rules.cashStep };
+  };
+  /** The only row follows what is asked for, unless somebody typed another sum. */
+  const follow = (before: PaymentDraft, after: PaymentDraft): PaymentDraft => {
+    const [only, ...others] = before.tenders;
+    if (!only || others.length > 0 || only.tendered !== fillFor(before, only, walletOf(before))) return after;
+    return changeTender(after, only.key, { tendered: fillFor(after, only, walletOf(after)) });
+  };
+  const amend = (next: (before: PaymentDraft) => PaymentDraft) => setDraft((before) => follow(before, next(before)));
+  const change: ChangeMoney = (next) => setDraft((before) => next(before));
+  const input = inputOf(draft);
+  const wallet = walletOf(draft);
+  const debts = debtsIn(draft);
+  const isTyped = draft.tenders.length === input.tenders.length && draft.tenders.every(({ method, reference }) => method === 'cash' || reference.trim() !== '');
   return {
-    ...{ balance, rows, priced, leftFor, fill, creditLAK, usesCredit, setUsesCredit },
-    /** Adds a row that fills what remains. */
-    add: (method: TenderMethod) => {
-      const account = method === 'cash' ? undefined : rules.bankAccounts.find(({ currency }) => currency === 'LAK');
-      const row: PayRow = { key: newIdempotencyKey(), method, currency: 'LAK', tendered: fill({ method, currency: 'LAK' }), bankAccountId: account?._id ?? null, reference: '' };
-      setRows([...rows, row]);
-      return row.key;
-    },
-    change: (key: string, values: Partial<PayRow>) => setRows(rows.map((row) => (row.key === key ? { ...row, ...values } : row))),
-    remove: (key: string) => setRows(rows.filter((row) => row.key !== key)),
-    canSend: isWhole && priced.problems.length === 0 && (readable.length > 0 || creditLAK > 0),
-    body: (): OrderPaymentInput => ({ ...input, shiftId: readable.some(({ method }) => method === 'cash') ? shiftId : null, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } }),
+    ...{ draft, wallet, change, debts, others: all.filter(({ orderId }) => !debts.some((one) => one.orderId === orderId)), dues: dueSums(order, debts) },
+    /** Adds another order where its due date puts it, or takes it off again. */
+    toggle: (debt: Debt) =>
+      amend((before) => {
+        if (before.debts.some(({ orderId }) => orderId === debt.orderId)) return { ...before, debts: before.debts.filter(({ orderId }) => orderId !== debt.orderId) };
+        const later = before.debts.findIndex(({ dueOn }) => (dueOn ?? '9') > (debt.dueOn ?? '9'));
+        return { ...before, debts: before.debts.toSpliced(later < 0 ? before.debts.length : later, 0, debt) };
+      }),
+    /** Pays an order before the one above it. */
+    moveUp: (at: number) => setDraft((before) => ({ ...before, debts: before.debts.toSpliced(at - 1, 2, ...before.debts.slice(at - 1, at + 1).toReversed()) })),
+    setUsesCredit: (usesCredit: boolean) => amend((before) => ({ ...before, usesCredit })),
+    canSend: isTyped && wallet.priced.problems.length === 0 && (input.tenders.length > 0 || input.creditLAK > 0),
+    body: (): OrderPaymentInput => ({ ...input, creditLAK: wallet.priced.creditLAK, shiftId: input.tenders.some(({ method }) => method === 'cash') ? shiftId : null, rateIds: { THB: rates.THB?.rateId ?? null, USD: rates.USD?.rateId ?? null } }),
   };
 }
 export type LaterPayment = ReturnType<typeof useLaterPayment>;

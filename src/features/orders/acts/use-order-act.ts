@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { drawers } from '#contract/drawers.ts';
 import { orders } from '#contract/lists/orders.ts';
 import { stockLevels } from '#contract/lists/stock-levels.ts';
 import type { OrderPage } from '#contract/order-page.ts';
@@ -22,7 +23,8 @@ export function useOrderAct(act: OrderAct, { _id, number }: OrderPage, onClose: 
     saved: async () => {
       showToast('success', t(`acts.done.${act}`, { number }));
       await changed();
-      void client.invalidateQueries({ queryKey: listKey(stockLevels) });
+      // Its money is also in what the desk says of the payer, and in the drawer.
+      for (const queryKey of [listKey(stockLevels), ['desk'], [drawers.name]]) void client.invalidateQueries({ queryKey });
       onClose();
     },
   };

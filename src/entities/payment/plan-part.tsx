@@ -1,28 +1,24 @@
 import { Check, Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths } from '#contract/instalments.ts';
 import { readAmount } from '#contract/typed-number.ts';
+import type { InstalmentPart } from '#contract/visits.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
-import payStyles from '#src/features/desk/pay.module.css';
-import planStyles from '#src/features/desk/pay/plan.module.css';
-import type { Visit } from '#src/features/desk/use-visit.ts';
-import type { DraftPlan } from '#src/features/desk/visit-draft.ts';
-import { leftLater } from '#src/features/desk/visit-input.ts';
-import type { Wallet } from '#src/features/desk/visit-money.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-
-const MOST_PARTS = 12;
-type Part = Extract<DraftPlan, { kind: 'typed' }>['parts'][number];
+import { isDay, MOST_PARTS, type DraftPart, type DraftPlan } from './plan.ts';
+import planStyles from './plan.module.css';
+import styles from './tender.module.css';
 
 const kip = { read: (text: string) => readAmount(text, 'LAK'), show: (amount: number) => showMoney(amount, 'LAK') };
 
-type RowProps = { part: Part; no: number; onChange: (part: Part) => void; onRemove: () => void };
+type RowProps = { part: DraftPart; no: number; onChange: (part: DraftPart) => void; onRemove: () => void };
 
 function PartRow({ part, no, onChange, onRemove }: RowProps) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('payment');
   const typed = useTypedText<number>({ value: part.amountLAK, change: (amountLAK) => onChange({ ...part, amountLAK }), ...kip });
   return (
     <li>
@@ -41,31 +37,39 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
 }
 
 /** Whether the parts add up to what is left. */
-function Adding({ parts, left }: { parts: readonly Part[]; left: number }) {
-  const { t } = useTranslation('desk');
+function Adding({ parts, left }: { parts: readonly DraftPart[]; left: number }) {
+  const { t } = useTranslation('payment');
   const sum = parts.reduce((all, { amountLAK }) => all + (typeof amountLAK === 'number' ? amountLAK : 0), 0);
   return (
-    <p role="status" className={sum === left ? planStyles.adds : payStyles.objection}>
+    <p role="status" className={sum === left ? planStyles.adds : styles.objection}>
       {sum === left && <Check aria-hidden size={16} />}
       {t(sum === left ? 'plan.adds' : 'plan.differs', { count: parts.length, sum: formatNumber(sum), left: formatNumber(left) })}
     </p>
   );
 }
 
+type PlanPartProps = {
+  plan: DraftPlan | null;
+  /** The equal parts as they come out. */
+  parts: readonly InstalmentPart[];
+  /** What the parts have to add up to. */
+  left: number;
+  onChange: (plan: DraftPlan | null) => void;
+  /** The day of what is paid at once, or of the first of the equal parts. */
+  children?: ReactNode;
+};
+
 /** What is left, at once on one day or in parts: so many equal ones, or as somebody types them. */
-export function PlanPart({ visit: { draft, change }, wallet }: { visit: Visit; wallet: Wallet }) {
-  const { t } = useTranslation('desk');
-  const { plan } = draft;
-  const left = leftLater(wallet.priced);
-  const shown: readonly Part[] = plan?.kind === 'typed' ? plan.parts : wallet.instalments;
-  const set = (next: DraftPlan | null) => change((before) => ({ ...before, plan: next }));
-  const type = (parts: readonly Part[]) => set({ kind: 'typed', parts: [...parts] });
-  const last = shown.at(-1);
-  const next = /^\d{4}-\d\d-\d\d$/.test(last?.dueOn ?? '') ? addMonths(last?.dueOn ?? '', 1) : null;
+export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPartProps) {
+  const { t } = useTranslation('payment');
+  const shown: readonly DraftPart[] = plan?.kind === 'typed' ? plan.parts : parts;
+  const type = (typed: readonly DraftPart[]) => set({ kind: 'typed', parts: [...typed] });
+  const last = shown.at(-1)?.dueOn ?? null;
+  const next = isDay(last) ? addMonths(last, 1) : null;
   const add = () => (plan?.kind === 'typed' ? type([...shown, { dueOn: next, amountLAK: null }]) : set({ kind: 'equal', count: shown.length + 1 }));
   return (
     <section aria-label={t('plan.title')} className={planStyles.plan}>
-      <div className={payStyles.sum}>
+      <div className={styles.sum}>
         <span>
           {t('plan.rest')} <b>{formatNumber(left)}</b>
         </span>
@@ -78,6 +82,7 @@ export function PlanPart({ visit: { draft, change }, wallet }: { visit: Visit; w
           </button>
         </div>
       </div>
+      {plan?.kind !== 'typed' && children}
       {plan && (
         <>
           <ol className={planStyles.parts}>
@@ -85,7 +90,7 @@ export function PlanPart({ visit: { draft, change }, wallet }: { visit: Visit; w
               <PartRow key={at} no={at + 1} part={part} onChange={(one) => type(shown.map((other, place) => (place === at ? one : other)))} onRemove={() => (plan.kind === 'typed' ? type(shown.filter((_one, place) => place !== at)) : set(shown.length > 1 ? { kind: 'equal', count: shown.length - 1 } : null))} />
             ))}
           </ol>
-          <div className={payStyles.sum}>
+          <div className={styles.sum}>
             <button type="button" className={controls.button} disabled={shown.length >= MOST_PARTS} onClick={add}>
               <Plus aria-hidden size={16} />
               {t('plan.add')}

@@ -1,25 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '#src/components/money/money-input.tsx';
-import cards from '#src/features/desk/cards.module.css';
-import payStyles from '#src/features/desk/pay.module.css';
-import type { Visit } from '#src/features/desk/use-visit.ts';
-import type { Wallet } from '#src/features/desk/visit-money.ts';
 import controls from '#src/theme/controls.module.css';
+import type { ChangeMoney, MoneyDraft, Wallet } from './tenders.ts';
+import styles from './tender.module.css';
+
+type ChangePartProps = {
+  draft: MoneyDraft;
+  wallet: Wallet;
+  change: ChangeMoney;
+  /** A walk-in has no credit. */
+  mayBeCredit: boolean;
+};
 
 /** In which currency the change is given, and how much of it is kept as credit because small notes are missing. */
-export function ChangePart({ visit: { draft, change }, wallet: { priced } }: { visit: Visit; wallet: Wallet }) {
-  const { t } = useTranslation('desk');
+export function ChangePart({ draft, change, wallet: { priced }, mayBeCredit }: ChangePartProps) {
+  const { t } = useTranslation('payment');
   const given = priced.change.find(({ currency }) => currency === 'LAK')?.amount ?? 0;
   const inKip = given + draft.changeOwedLAK;
   const currencies = ['LAK' as const, ...new Set(draft.tenders.filter(({ method, currency }) => method === 'cash' && currency !== 'LAK').map(({ currency }) => currency))];
   const owe = (changeOwedLAK: number) => change((before) => ({ ...before, changeOwedLAK }));
-  const mayOwe = draft.payer?.kind !== 'walkIn' && (inKip > 0 || draft.changeOwedLAK > 0);
+  const mayOwe = mayBeCredit && (inKip > 0 || draft.changeOwedLAK > 0);
   return (
     <>
       {currencies.length > 1 && (
-        <div className={payStyles.sum}>
-          <span>{t('pay.changeIn')}</span>
-          <div className={controls.segments} role="group" aria-label={t('pay.changeIn')}>
+        <div className={styles.sum}>
+          <span>{t('changeIn')}</span>
+          <div className={controls.segments} role="group" aria-label={t('changeIn')}>
             {currencies.map((currency) => (
               <button key={currency} type="button" aria-pressed={draft.changeIn === currency} onClick={() => change((before) => ({ ...before, changeIn: currency, changeOwedLAK: 0 }))}>
                 {currency}
@@ -29,12 +35,12 @@ export function ChangePart({ visit: { draft, change }, wallet: { priced } }: { v
         </div>
       )}
       {mayOwe && (
-        <label className={cards.tick}>
+        <label className={styles.tick}>
           <input type="checkbox" checked={draft.changeOwedLAK > 0} onChange={({ target }) => owe(target.checked ? inKip : 0)} />
-          <span>{t('pay.owesChange')}</span>
+          <span>{t('owesChange')}</span>
         </label>
       )}
-      {draft.changeOwedLAK > 0 && <MoneyInput label={t('pay.changeOwed')} currency="LAK" value={draft.changeOwedLAK} onChange={(value) => typeof value === 'number' && owe(value)} />}
+      {draft.changeOwedLAK > 0 && <MoneyInput label={t('changeOwed')} currency="LAK" value={draft.changeOwedLAK} onChange={(value) => typeof value === 'number' && owe(value)} />}
     </>
   );
 }

@@ -3,14 +3,14 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageTypes } from '#contract/files.ts';
 import { storeChosenPicture } from '#src/components/fields/store-chosen-picture.ts';
-import bankStyles from '#src/features/desk/pay/bank.module.css';
-import styles from '#src/features/desk/desk.module.css';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
+import bankStyles from './bank.module.css';
+import styles from './tender.module.css';
 
 /** A photo of the slip on the payer's phone, taken or chosen; finance looks at it. */
 export function SlipPhoto({ fileId, onChange }: { fileId: string | null; onChange: (fileId: string | null) => void }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('payment');
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -26,9 +26,9 @@ export function SlipPhoto({ fileId, onChange }: { fileId: string | null; onChang
   };
   return (
     <div>
-      <div className={styles.row}>
+      <div className={styles.slip}>
         {source !== undefined && <img src={source} alt={t('bank.slip')} className={bankStyles.slip} />}
-        <button type="button" className={`${controls.button} ${styles.grow}`} disabled={isBusy} aria-describedby={id} onClick={() => chooser.current?.click()}>
+        <button type="button" className={controls.button} disabled={isBusy} aria-describedby={id} onClick={() => chooser.current?.click()}>
           <Camera aria-hidden size={16} />
           {t(fileId === null ? 'bank.takeSlip' : 'bank.takeSlipAgain')}
         </button>

@@ -3,14 +3,12 @@ import type { DeskRules } from '#contract/desk.ts';
 import { withAmount } from '#contract/lao-qr.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { QrCode } from '#src/components/print/qr-code.tsx';
-import bankStyles from '#src/features/desk/pay/bank.module.css';
-import payStyles from '#src/features/desk/pay.module.css';
-import type { Visit } from '#src/features/desk/use-visit.ts';
-import type { DraftTender } from '#src/features/desk/visit-draft.ts';
-import { accountsFor, changeTender } from '#src/features/desk/visit-money.ts';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
+import { accountsFor, type DraftTender } from './tenders.ts';
+import bankStyles from './bank.module.css';
+import styles from './tender.module.css';
 
 type Account = DeskRules['bankAccounts'][number];
 
@@ -22,26 +20,25 @@ function Picture({ fileId, label }: { fileId: string; label: string }) {
 
 /** The code of the account for the payer's phone; with the amount in it where that was tried with this bank. */
 function Code({ account, kip }: { account: Account; kip: number }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('payment');
   const label = t('bank.code', { bank: account.bank, name: account.accountName });
   const hasAmount = account.isTried && kip > 0;
   if (account.qrText !== '') {
     return (
       <>
         <QrCode text={hasAmount ? withAmount(account.qrText, kip) : account.qrText} label={label} className={bankStyles.code} />
-        <p className={payStyles.cap}>{t(hasAmount ? 'bank.withAmount' : 'bank.withoutAmount')}</p>
+        <p className={styles.cap}>{t(hasAmount ? 'bank.withAmount' : 'bank.withoutAmount')}</p>
       </>
     );
   }
-  return account.qrFileId === null ? <p className={payStyles.cap}>{t('bank.noCode')}</p> : <Picture fileId={account.qrFileId} label={label} />;
+  return account.qrFileId === null ? <p className={styles.cap}>{t('bank.noCode')}</p> : <Picture fileId={account.qrFileId} label={label} />;
 }
 
 /** Money by bank: the account and its code, the reference that the payer's phone shows, and a photo of the slip. */
-export function BankPart({ visit: { change, rules }, row }: { visit: Visit; row: DraftTender }) {
-  const { t } = useTranslation('desk');
-  const accounts = accountsFor(rules.data?.bankAccounts ?? [], row.currency);
+export function BankPart({ row, accounts: all, onChange }: { row: DraftTender; accounts: readonly Account[]; onChange: (changes: Partial<DraftTender>) => void }) {
+  const { t } = useTranslation('payment');
+  const accounts = accountsFor(all, row.currency);
   const account = accounts.find(({ _id }) => _id === row.bankAccountId);
-  const set = (changes: Partial<DraftTender>) => change((before) => changeTender(before, row.key, changes));
   const kip = typeof row.tendered === 'number' ? row.tendered : 0;
   return (
     <div className={bankStyles.bank}>
@@ -58,9 +55,9 @@ export function BankPart({ visit: { change, rules }, row }: { visit: Visit; row:
             </p>
           )}
           <label className={controls.field}>
-            <span className={controls.label}>{t('pay.account')}</span>
+            <span className={controls.label}>{t('account')}</span>
             <span className={controls.input}>
-              <select value={row.bankAccountId ?? ''} onChange={({ target }) => set({ bankAccountId: target.value })}>
+              <select value={row.bankAccountId ?? ''} onChange={({ target }) => onChange({ bankAccountId: target.value })}>
                 {account === undefined && <option value="" />}
                 {accounts.map(({ _id, bank, accountName, accountNo }) => (
                   <option key={_id} value={_id}>{`${bank} · ${accountName} · ${accountNo}`}</option>
@@ -70,20 +67,20 @@ export function BankPart({ visit: { change, rules }, row }: { visit: Visit; row:
           </label>
           <label className={controls.field}>
             <span className={controls.label}>
-              {t('pay.reference')}
+              {t('reference')}
               <span aria-hidden className={controls.star}>
                 {' *'}
               </span>
             </span>
             <span className={controls.input}>
-              <input maxLength={60} autoComplete="off" required value={row.reference} onChange={({ target }) => set({ reference: target.value })} />
+              <input maxLength={60} autoComplete="off" required value={row.reference} onChange={({ target }) => onChange({ reference: target.value })} />
             </span>
             <span className={controls.help}>{t('bank.whereReference')}</span>
           </label>
         </div>
         <div className={bankStyles.wide}>
-          <SlipPhoto fileId={row.slipFileId} onChange={(slipFileId) => set({ slipFileId })} />
-          <p className={payStyles.cap}>{t('bank.notAsked')}</p>
+          <SlipPhoto fileId={row.slipFileId} onChange={(slipFileId) => onChange({ slipFileId })} />
+          <p className={styles.cap}>{t('bank.notAsked')}</p>
         </div>
       </div>
     </div>

@@ -4,29 +4,46 @@ import { payChips } from '#contract/pay-chips.ts';
 import { rateOf } from '#contract/visit-lines.ts';
 import type { PricedVisit, VisitRates } from '#contract/visit-prices.ts';
 import type { TenderMethod } from '#contract/payments.ts';
-import type { InstalmentPart } from '#contract/visits.ts';
-import type { DraftTender, Target, VisitDraft } from './visit-draft.ts';
 
-export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly Target[];
+/** An amount in minor units while it is typed; a text is what could not be read. */
+export type Typed = number | string | null;
+/** A row of money. */
+export type DraftTender = { key: string; method: TenderMethod; currency: PriceCurrency; tendered: Typed; bankAccountId: string | null; reference: string; slipFileId: string | null };
+type NamedTarget = 'exact' | 'half' | 'deposit';
+/** How much of what is due the chips ask for; or so many kip. */
+export type Target = NamedTarget | number;
+/** The money of a visit or of a later payment while it is typed. */
+export type MoneyDraft = {
+  tenders: DraftTender[];
+  target: Target;
+  changeIn: PriceCurrency;
+  /** Change in kip that is kept as credit, because small notes are missing. */
+  changeOwedLAK: number;
+};
+/** Changes the money of whatever draft it belongs to. */
+export type ChangeMoney = (next: <Draft extends MoneyDraft>(before: Draft) => Draft) => void;
 
-/** `bare` is the same visit before any money. */
-export type Wallet = { priced: PricedVisit; instalments: InstalmentPart[]; bare: PricedVisit; rates: VisitRates; step: number };
+export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly NamedTarget[];
+
+/** What the money comes to; `bare` is the same before any money. */
+export type Wallet = { priced: PricedVisit; bare: PricedVisit; rates: VisitRates; step: number };
 
 const KIP_CASH = { method: 'cash', currency: 'LAK' } as const;
 
 /** Kip that a chip asks for in all, however many rows pay it. */
 export function targetLAK({ bare, rates, step }: Wallet, target: Target): number {
+  if (typeof target === 'number') return Math.min(target, bare.dueLAK);
   return target === 'exact' ? bare.dueLAK : (payChips(bare, KIP_CASH, { rates, step })?.[target] ?? 0);
 }
 
 /** Kip of the target that the other rows leave to this one. */
-export function leftFor(draft: VisitDraft, key: string | null, wallet: Wallet): number {
+export function leftFor({ target }: Pick<MoneyDraft, 'target'>, key: string | null, wallet: Wallet): number {
   const others = wallet.priced.rows.filter((row) => row.key !== key).reduce((sum, row) => sum + row.worthLAK, 0);
-  return Math.max(0, targetLAK(wallet, draft.target) - others);
+  return Math.max(0, targetLAK(wallet, target) - others);
 }
 
 /** What a row has to say to pay that; nothing without a rate. */
-export function fillFor(draft: VisitDraft, row: { key: string | null; method: TenderMethod; currency: PriceCurrency }, wallet: Wallet): number | null {
+export function fillFor(draft: Pick<MoneyDraft, 'target'>, row: { key: string | null; method: TenderMethod; currency: PriceCurrency }, wallet: Wallet): number | null {
   const rate = rateOf(row, wallet.rates)?.rate;
   const left = leftFor(draft, row.key, wallet);
   return rate === undefined || left === 0 ? null : tenderFor(left, { ...row, rate, step: wallet.step });
@@ -37,26 +54,26 @@ type Account = { _id: string; currency: PriceCurrency };
 export const accountsFor = <Of extends Account>(accounts: readonly Of[], currency: PriceCurrency): Of[] => accounts.filter((account) => account.currency === currency);
 
 /** Tapping a method adds a row that fills what remains. */
-export function addTender(draft: VisitDraft, row: Pick<DraftTender, 'key' | 'method' | 'bankAccountId'>, wallet: Wallet): VisitDraft {
+export function addTender<Draft extends MoneyDraft>(draft: Draft, row: Pick<DraftTender, 'key' | 'method' | 'bankAccountId'>, wallet: Wallet): Draft {
   const filled: DraftTender = { ...row, currency: 'LAK', reference: '', slipFileId: null, tendered: fillFor(draft, { ...row, currency: 'LAK' }, wallet) };
   return { ...draft, tenders: [...draft.tenders, filled] };
 }
 
-export const changeTender = (draft: VisitDraft, key: string, changes: Partial<DraftTender>): VisitDraft => ({ ...draft, tenders: draft.tenders.map((row) => (row.key === key ? { ...row, ...changes } : row)) });
+export const changeTender = <Draft extends MoneyDraft>(draft: Draft, key: string, changes: Partial<DraftTender>): Draft => ({ ...draft, tenders: draft.tenders.map((row) => (row.key === key ? { ...row, ...changes } : row)) });
 
 /** Another currency of a row fills anew what remains; bank money goes to an account of that currency. */
-export function changeCurrency(draft: VisitDraft, row: DraftTender, currency: PriceCurrency, { wallet, accounts }: { wallet: Wallet; accounts: readonly Account[] }): VisitDraft {
+export function changeCurrency<Draft extends MoneyDraft>(draft: Draft, row: DraftTender, currency: PriceCurrency, { wallet, accounts }: { wallet: Wallet; accounts: readonly Account[] }): Draft {
   const bankAccountId = row.method === 'cash' ? null : (accountsFor(accounts, currency)[0]?._id ?? null);
   return changeTender(draft, row.key, { currency, bankAccountId, tendered: fillFor(draft, { ...row, currency }, wallet) });
 }
 
-export function removeTender(draft: VisitDraft, key: string): VisitDraft {
+export function removeTender<Draft extends MoneyDraft>(draft: Draft, key: string): Draft {
   const tenders = draft.tenders.filter((row) => row.key !== key);
   return { ...draft, tenders, changeIn: tenders.some(({ currency }) => currency === draft.changeIn) ? draft.changeIn : 'LAK' };
 }
 
 /** A chip asks for another sum; the only row follows it. */
-export function chooseTarget(draft: VisitDraft, target: Target, wallet: Wallet): VisitDraft {
+export function chooseTarget<Draft extends MoneyDraft>(draft: Draft, target: Target, wallet: Wallet): Draft {
   const chosen = { ...draft, target };
   const [only, ...others] = chosen.tenders;
   if (!only || others.length > 0) return chosen;

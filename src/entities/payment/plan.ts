@@ -1,0 +1,24 @@
+import { equalParts } from '#contract/instalments.ts';
+import type { InstalmentPart } from '#contract/visits.ts';
+import type { Typed } from './tenders.ts';
+
+/** A part as somebody types it. */
+export type DraftPart = { dueOn: string | null; amountLAK: Typed };
+/** What is left in so many equal parts, or in parts that somebody typed. */
+export type DraftPlan = { kind: 'equal'; count: number } | { kind: 'typed'; parts: DraftPart[] };
+
+export const MOST_PARTS = 12;
+
+/** Whether a typed day can be read. */
+export const isDay = (day: string | null): day is string => day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
+const isSum = (typed: Typed): typed is number => typeof typed === 'number' && typed > 0;
+
+/** The parts of whole cash steps in which what is left is paid, the equal ones from a day on; none without a plan. */
+export function partsOf(plan: DraftPlan | null, leftLAK: number, { firstDueOn, cashStep }: { firstDueOn: string; cashStep: number }): InstalmentPart[] {
+  if (plan === null || leftLAK <= 0) return [];
+  if (plan.kind === 'equal') return equalParts(leftLAK, plan.count, firstDueOn, cashStep);
+  return plan.parts.flatMap(({ dueOn, amountLAK }) => (isSum(amountLAK) && dueOn !== null ? [{ dueOn, amountLAK }] : []));
+}
+
+/** Whether every typed part has a day and a sum. */
+export const isPlanTyped = (plan: DraftPlan | null): boolean => plan?.kind !== 'typed' || plan.parts.every(({ dueOn, amountLAK }) => isDay(dueOn) && isSum(amountLAK));

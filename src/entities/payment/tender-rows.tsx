@@ -1,0 +1,97 @@
+import { Banknote, Landmark, QrCode, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DeskRules } from '#contract/desk.ts';
+import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import { accountsFor, addTender, removeTender, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
+import styles from './tender.module.css';
+
+const icons = { cash: Banknote, qr: QrCode, transfer: Landmark } as const satisfies Record<TenderMethod, unknown>;
+
+export type TenderRowsProps = {
+  draft: MoneyDraft;
+  wallet: Wallet;
+  change: ChangeMoney;
+  /** The row that is open to be changed. */
+  openRow: string | undefined;
+  onOpen: (key: string | undefined) => void;
+  isLocked?: boolean;
+};
+
+/** The rows of money, each with what it is worth in kip. */
+export function TenderRows({ draft, wallet, change, openRow, onOpen, isLocked = false }: TenderRowsProps) {
+  const { t } = useTranslation(['payment', 'common']);
+  if (draft.tenders.length === 0) return null;
+  return (
+    <ul className={styles.rows} aria-label={t('rows')}>
+      {draft.tenders.map((row) => {
+        const Icon = icons[row.method];
+        const settled = wallet.priced.rows.find(({ key }) => key === row.key);
+        const words = `${t(`method.${row.method}`)} ${row.currency} ${typeof row.tendered === 'number' ? showMoney(row.tendered, row.currency) : ''}`;
+        return (
+          <li key={row.key} data-open={row.key === openRow}>
+            <button type="button" className={styles.rowButton} disabled={isLocked} onClick={() => onOpen(row.key)}>
+              <Icon aria-hidden size={16} />
+              <span>
+                {words}
+                <small>
+                  {row.currency !== 'LAK' && settled && `× ${formatRate(settled.rate)} `}
+                  {row.method !== 'cash' && t(row.reference.trim() === '' ? 'needsReference' : 'toBeVerified', { reference: row.reference })}
+                </small>
+              </span>
+              <b>{settled ? formatNumber(settled.worthLAK) : ''}</b>
+            </button>
+            <button
+              type="button"
+              className={controls.icon}
+              disabled={isLocked}
+              aria-label={t('common:form.removeItem', { item: words })}
+              onClick={() => {
+                change((before) => removeTender(before, row.key));
+                onOpen(undefined);
+              }}
+            >
+              <X aria-hidden size={16} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type MethodsProps = Pick<TenderRowsProps, 'wallet' | 'change' | 'onOpen'> & {
+  accounts: DeskRules['bankAccounts'];
+  /** What cannot be taken now. */
+  isBarred: (method: TenderMethod) => boolean;
+  /** Whether a row of this method may be added; whoever says no asks for what is missing. */
+  mayAdd?: (method: TenderMethod) => boolean;
+};
+
+/** The ways to pay; each adds a row that fills what remains. */
+export function TenderMethods({ wallet, change, onOpen, accounts, isBarred, mayAdd }: MethodsProps) {
+  const { t } = useTranslation('payment');
+  const [account] = accountsFor(accounts, 'LAK');
+  const add = (method: TenderMethod) => {
+    if (mayAdd?.(method) === false) return;
+    const key = newIdempotencyKey();
+    change((before) => addTender(before, { key, method, bankAccountId: method === 'cash' ? null : (account?._id ?? null) }, wallet));
+    onOpen(key);
+  };
+  return (
+    <div className={styles.three}>
+      {tenderMethods.map((method) => {
+        const Icon = icons[method];
+        return (
+          <button key={method} type="button" className={controls.button} disabled={isBarred(method) || (method !== 'cash' && !account)} onClick={() => add(method)}>
+            <Icon aria-hidden size={16} />
+            {t(`method.${method}`)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { isOldRate, usesRates, type Wallet } from './tenders.ts';
+
+/** Asks once before money is taken at a rate that is older than a day. */
+export function useOldRateQuestion(asOf: string | undefined, wallet: Wallet) {
+  const { t } = useTranslation('payment');
+  const { ask, dialog } = useConfirm();
+  const [agreed, setAgreed] = useState<string>();
+  const isFine = async (): Promise<boolean> => {
+    if (asOf === undefined || agreed === asOf || !isOldRate(asOf) || !usesRates(wallet)) return true;
+    const isAgreed = await ask({ title: t('rate.old'), text: t('rate.oldText', { time: formatDateTime(asOf) }), confirm: t('rate.use'), cancel: t('rate.look') });
+    if (isAgreed) setAgreed(asOf);
+    return isAgreed;
+  };
+  return { isFine, dialog };
+}

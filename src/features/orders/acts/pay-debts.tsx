@@ -1,0 +1,41 @@
+import { ArrowUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import controls from '#src/theme/controls.module.css';
+import type { Debt, LaterPayment } from './use-later-payment.ts';
+import acts from './acts.module.css';
+
+/** The orders of the payer that are still open: those that this payment goes to, one after the other, and the others. */
+export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId: string }) {
+  const { t } = useTranslation('orders');
+  const { debts, others, wallet, toggle, moveUp } = payment;
+  if (debts.length + others.length < 2) return null;
+  const row = (debt: Debt, at: number | undefined) => {
+    const share = wallet.priced.shares.find((one) => one.orderId === debt.orderId);
+    return (
+      <li key={debt.orderId}>
+        <label>
+          <input type="checkbox" checked={at !== undefined} disabled={debt.orderId === orderId} onChange={() => toggle(debt)} />
+          <span>
+            <LeftToRight>{debt.number}</LeftToRight>
+            <small>{[debt.dueOn !== null && t('pay.dueOn', { day: showDay(debt.dueOn) }), at !== undefined && share && t('pay.getsSum', { sum: formatNumber(share.paidLAK) })].filter(Boolean).join(' · ')}</small>
+          </span>
+          <b>{formatNumber(debt.balanceLAK)}</b>
+        </label>
+        {at !== undefined && at > 0 && (
+          <button type="button" className={controls.icon} aria-label={t('pay.first', { number: debt.number })} onClick={() => moveUp(at)}>
+            <ArrowUp aria-hidden size={16} />
+          </button>
+        )}
+      </li>
+    );
+  };
+  return (
+    <ol className={acts.picks} aria-label={t('pay.orders')}>
+      {debts.map(row)}
+      {others.map((debt) => row(debt, undefined))}
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Totals } from '#src/components/money/sum.tsx';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import type { LaterPayment } from './use-later-payment.ts';
+import acts from './acts.module.css';
+
+/** What is left afterwards, or what becomes credit, and the change, large. */
+export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayment }) {
+  const { t } = useTranslation('orders');
+  const { priced } = wallet;
+  const now = priced.rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+  const balance = debts.reduce((sum, { balanceLAK }) => sum + balanceLAK, 0);
+  const sums = [
+    { label: t('pay.credit'), amount: -priced.creditLAK },
+    { label: t('pay.rounding'), amount: priced.roundingLAK },
+    { label: t('pay.now'), amount: -now },
+  ];
+  return (
+    <>
+      <Totals lines={[{ label: t('sums.balanceLAK'), amount: balance }, ...sums.filter(({ amount }) => amount !== 0)]} label={t(priced.toCreditLAK > 0 ? 'pay.toCredit' : 'pay.rest')} amount={priced.toCreditLAK > 0 ? priced.toCreditLAK : priced.restLAK} currency="LAK" />
+      {priced.change.map(({ currency, amount }) => (
+        <p key={currency} className={acts.change} role="status">
+          {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
+        </p>
+      ))}
+      {priced.problems.map(({ problem }) => (
+        <p key={problem} role="alert" className={controls.error}>
+          {t([`pay.problems.${problem as 'other'}`, 'pay.problems.other'])}
+        </p>
+      ))}
+    </>
+  );
+}
