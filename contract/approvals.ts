@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { email, id, optionalId, password, stamp } from './fields.ts';
+import { priceCurrencies } from './currencies.ts';
+import { tenderMethods } from './payments.ts';
 import { quantity } from './products.ts';
 
 /** A second person signs on the clerk's screen for one act. */
@@ -25,6 +27,8 @@ export const approvedAct = z.discriminatedUnion('kind', [
   /** The void of an order with money in it, or of the receipt of a later payment. */
   z.object({ kind: z.literal('void'), branchId: id, orderId: id }),
   z.object({ kind: z.literal('voidReceipt'), branchId: id, receiptId: id }),
+  /** Money was recorded by a wrong method: what it was instead. */
+  z.object({ kind: z.literal('mend'), branchId: id, paymentId: id, method: z.enum(tenderMethods), currency: z.enum(priceCurrencies) }),
   /** Cash back to a walk-in: so many pieces of a line come back, for nothing or for another product. */
   z.object({ kind: z.literal('cashBack'), branchId: id, orderId: id, lineId: id, quantity, productId: optionalId }),
 ]);

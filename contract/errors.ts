@@ -87,6 +87,8 @@ export const apiErrors = {
   notSameDay: { status: 409, en: 'This is possible only on the day on which it was written', lo: 'ເຮັດໄດ້ສະເພາະໃນມື້ທີ່ບັນທຶກເທົ່ານັ້ນ' },
   visitUndoTooLate: { status: 409, en: 'It is too late to undo this visit', lo: 'ຖອນຄືນລາຍການນີ້ບໍ່ທັນແລ້ວ' },
   refundFirst: { status: 409, en: 'Money of this order was used or has to be refunded first', lo: 'ກະລຸນາຄືນເງິນກ່ອນຍົກເລີກໃບເກັບເງິນ' },
+  paymentVerified: { status: 409, en: 'This money is verified already. Finance puts it right.', lo: 'ກວດເງິນນີ້ແລ້ວ. ໃຫ້ຝ່າຍການເງິນເປັນຜູ້ແກ້ໄຂ.' },
+  changeOfSeveral: { status: 409, en: 'The change came off several rows of this receipt. Void the receipt instead.', lo: 'ເງິນທອນຫັກຈາກຫຼາຍແຖວຂອງໃບຮັບເງິນນີ້. ກະລຸນາຍົກເລີກໃບຮັບເງິນແທນ.' },
   slipOfWalkIn: { status: 409, en: 'A walk-in has no credit. This slip is verified first, then finance refunds it.', lo: 'ລູກຄ້າທົ່ວໄປບໍ່ມີເຄຣດິດ. ຕ້ອງກວດສະລິບກ່ອນ ແລ້ວໃຫ້ຝ່າຍການເງິນຄືນເງິນ.' },
   receiptOfVisit: { status: 409, en: 'This is the receipt of the visit itself. Void the order instead.', lo: 'ໃບຮັບເງິນນີ້ເປັນຂອງໃບເກັບເງິນເອງ. ກະລຸນາຍົກເລີກຄຳສັ່ງຊື້ແທນ.' },
   attended: { status: 409, en: 'Attendance was taken already. Withdraw the student instead.', lo: 'ໝາຍການເຂົ້າຮຽນແລ້ວ. ກະລຸນາຖອນຊື່ນັກຮຽນອອກແທນ.' },

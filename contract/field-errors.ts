@@ -103,6 +103,7 @@ const texts = {
   notDefault: { en: 'Only a kip account in use can be the default', lo: 'ບັນຊີຫຼັກຕ້ອງເປັນບັນຊີເງິນກີບທີ່ໃຊ້ງານຢູ່' },
   oneDefault: { en: 'Another account is the default already', lo: 'ມີບັນຊີຫຼັກຢູ່ແລ້ວ' },
   accountUsed: { en: 'Money came to this account. Add a new one instead', lo: 'ບັນຊີນີ້ມີເງິນເຂົ້າແລ້ວ. ກະລຸນາເພີ່ມບັນຊີໃໝ່' },
+  otherValue: { en: 'Not worth the same as what was recorded', lo: 'ມູນຄ່າບໍ່ເທົ່າກັບທີ່ບັນທຶກໄວ້' },
   fileUnknown: { en: 'The file was not found. Upload it again', lo: 'ບໍ່ພົບຟາຍ. ກະລຸນາອັບໂຫຼດໃໝ່' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -78,6 +78,8 @@ const payment = z.object({
   /** Older money that was used. */
   asCredit: z.boolean(),
   freeLAK: z.int(),
+  /** The payment that was recorded by a wrong method, and in whose place this one is. */
+  mendsId: z.nullable(id),
   /** What it gives to other orders; an order of another branch has no number here. */
   elsewhere: z.array(z.object({ orderId: id, number: z.nullable(z.string()), amountLAK: z.int() })),
 });

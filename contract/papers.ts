@@ -73,6 +73,10 @@ export const paper = z.object({
   voids: z.nullable(z.string()),
   centre: z.object({ name: both, taxNo: z.string(), note: both }),
   branch: z.object({ code: z.string(), name: both, phone: z.string(), footer: z.string(), paper: z.enum(branchPapers) }),
+  /** Of a receipt whose money was recorded by a wrong method: when that was mended, and the receipt of what it was instead, if it has one. */
+  corrected: z.nullable(z.object({ at: stamp, number: z.nullable(z.string()) })),
+  /** Of a receipt in the place of a wrong one: which it corrects. */
+  corrects: z.nullable(z.string()),
   payer: z.extend(named, { phone: z.string() }),
   cashier: z.string(),
   /** How often it was asked for until now. */

@@ -15,6 +15,7 @@ type Words = {
   install: typeof import('#locales/install.json');
   leaving: typeof import('#locales/leaving.json');
   lock: typeof import('#locales/lock.json');
+  mend: typeof import('#locales/mend.json');
   orders: typeof import('#locales/orders.json');
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');

@@ -197,6 +197,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/papers/:kind/:id', action: 'orders:read' },
   { method: 'POST', path: '/papers/:kind/:id/print', action: 'orders:write' },
   { method: 'POST', path: '/receipts/:id/void', action: 'orders:write' },
+  { method: 'POST', path: '/payments/:id/mend', action: 'orders:write' },
   { method: 'POST', path: '/orders/:id/payments', action: 'orders:write' },
   { method: 'POST', path: '/orders/:id/prolong', action: 'orders:write' },
   { method: 'POST', path: '/orders/:id/confirm', action: 'orders:write' },

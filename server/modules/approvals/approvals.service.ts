@@ -17,7 +17,7 @@ import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { contentOf } from './signatures.ts';
 
 /** The right that a signature lends to the clerk. */
-const rightOf: Record<ApprovalKind, Action> = { discount: 'orders:adjust', override: 'classes:override', difference: 'drawers:accept', void: 'payments:void', voidReceipt: 'payments:void', cashBack: 'payments:refund' };
+const rightOf: Record<ApprovalKind, Action> = { discount: 'orders:adjust', override: 'classes:override', difference: 'drawers:accept', void: 'payments:void', voidReceipt: 'payments:void', mend: 'payments:void', cashBack: 'payments:refund' };
 
 const nameOf = ({ firstName, lastName }: SignedInUser) => `${firstName} ${lastName}`;
 

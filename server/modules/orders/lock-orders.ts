@@ -20,6 +20,8 @@ type Wanted = {
   usesCredit?: boolean;
   /** The drawer that takes cash. */
   shiftId?: string | null;
+  /** Drawers that took money before, which must still be open. */
+  shifts?: readonly string[];
   /** The drawers that took the money of the orders, which must still be open. */
   ownShifts?: boolean;
   /** The orders may be of several payers; nobody's free money is used then. */
@@ -66,7 +68,7 @@ function requireLocked(before: ReturnType<typeof locksOf>, after: ReturnType<typ
 
 /** Locks orders with what hangs on them in the one order of all writes, looks again behind the locks, and opens the book. */
 export async function lockOrders(writer: OrderWriter, ids: readonly string[], wanted: Wanted = {}): Promise<LockedOrders> {
-  const { productIds = [], usesCredit = false, shiftId = null, ownShifts = false, ofMany = false, terms = [], words = [] } = wanted;
+  const { productIds = [], usesCredit = false, shiftId = null, shifts: otherShifts = [], ownShifts = false, ofMany = false, terms = [], words = [] } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
   const before = locksOf(seen, await payersOf(writer, seen, ofMany), wanted);
@@ -81,7 +83,7 @@ export async function lockOrders(writer: OrderWriter, ids: readonly string[], wa
   const products = [...productIds, ...locked.flatMap(({ parts }) => parts.lines.flatMap(({ productId }) => productId ?? []))];
   const stock = await lockStock(tx, products.map((productId) => ({ productId, branchId })));
   const own = ownShifts ? locked.flatMap(({ parts }) => parts.own) : [];
-  const shifts = [...new Set([shiftId ?? [], own.flatMap((payment) => payment.shiftId ?? [])].flat())];
+  const shifts = [...new Set([shiftId ?? [], otherShifts, own.flatMap((payment) => payment.shiftId ?? [])].flat())];
   await takeLocks(tx, { shifts });
   const books = await openBooks(tx, [branchId, ...own.map((payment) => payment.branchId)]);
   for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });

@@ -13,7 +13,7 @@ import type { Order, Payment } from './order-parts.ts';
 export type MoneyBack = { reason: string; moneyBack: boolean };
 
 /** Throws if a drawer has less than what is said to have been handed back out of it. */
-async function requireInDrawers({ tx, rows }: Posting): Promise<void> {
+export async function requireInDrawers({ tx, rows }: Posting): Promise<void> {
   const shifts = [...new Set(rows.movements.map(({ shiftId }) => shiftId))];
   for (const [shiftId, expected] of await expectedOf(tx, shifts)) {
     const left = perCurrency((currency) => expected[currency] + sumOf(rows.movements.filter((row) => row.shiftId === shiftId && row.currency === currency).map(({ amount }) => amount)));

@@ -21,6 +21,13 @@ export async function readOrder({ tx, user }: OrderWriter, orderId: string): Pro
   return order;
 }
 
+/** What payments give now: allocations that were taken back are left out. */
+export async function givenBy(tx: Tx, paymentIds: readonly string[]): Promise<(typeof allocationTable.$inferSelect)[]> {
+  if (paymentIds.length === 0) return [];
+  const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
+  return tx.select().from(allocationTable).where(and(inArray(allocationTable.paymentId, [...paymentIds]), isNull(allocationTable.reversesId), sql`not ${isReversed}`)).orderBy(allocationTable._id);
+}
+
 /** Everything of an order that a change of it touches: allocations that were taken back are left out. */
 export async function readParts(tx: Tx, orderId: string) {
   const lines = await tx.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId)).orderBy(orderLineTable.position);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { handOver as handOverInput, orderAdjustment, orderChanged, orderConfirm, orderExchange, orderPlan, orderProlong, orderVoid, receiptVoid, receiptVoided } from '#contract/order-changes.ts';
 import { orderPaid, orderPaymentInput } from '#contract/order-payments.ts';
+import { paymentMend, paymentMended } from '#contract/payment-mends.ts';
 import { visits, visitUndone } from '#contract/visit-answers.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -12,6 +13,7 @@ import { exchangeGoods } from './exchange.service.ts';
 import { handOver } from './hand-over.service.ts';
 import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
 import { writeAfterHolds } from './lapse-order.service.ts';
+import { mendPayment } from './mend-payment.service.ts';
 import { payOrder } from './pay-order.service.ts';
 import { voidReceipt } from './void-receipt.service.ts';
 
@@ -34,6 +36,11 @@ export function orderRoutes(api: Api, { db }: Services): void {
   const unreceiving = { params, body: receiptVoid, response: responses(200, receiptVoided) };
   api.post('/receipts/:id/void', { config: { action: visits.write }, schema: unreceiving }, (request, reply) =>
     writeAfterHolds(db, request, reply, { status: 200, work: (tx) => voidReceipt(writerOf(request, tx), request.params.id, request.body) }),
+  );
+
+  const mending = { params, body: paymentMend, response: responses(200, paymentMended) };
+  api.post('/payments/:id/mend', { config: { action: visits.write }, schema: mending }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => mendPayment(writerOf(request, tx), request.params.id, request.body) }),
   );
 
   const paying = { params, body: orderPaymentInput, response: responses(200, orderPaid) };

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ReceiptVoid, ReceiptVoided } from '#contract/order-changes.ts';
 import { can } from '#contract/roles.ts';
+import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { LookAgain, type Written } from '#server/lib/write.ts';
@@ -8,44 +9,51 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/modules/approvals/signatures.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { addAllocation, addLine, flush, type Posting } from '#server/modules/books/posting.ts';
-import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
+import { paymentTable, type allocationTable } from '#server/modules/payments/payments.table.ts';
 import { linesWith } from './bill.ts';
 import { lockOrders, requireRunning, type LockedOrder } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { nextPosition, sameAs, sumOf } from './order-lines.ts';
-import { readOrder, sumsOf, type Payment } from './order-parts.ts';
+import { givenBy, readOrder, sumsOf, type Payment } from './order-parts.ts';
 import { orderTable } from './orders.table.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;
 type Allocation = typeof allocationTable.$inferSelect;
-type OnReceipt = { receipt: Receipt; payments: Payment[]; allocations: Allocation[] };
+type OnReceipt = { receipt: Receipt; payments: Payment[]; allocations: Allocation[]; before: Payment[] };
+
+/** The wrong rows in whose place a payment is; the money came with the first of them. */
+async function wrongBefore(tx: Tx, { mendsId }: Payment): Promise<Payment[]> {
+  const [wrong] = mendsId === null ? [] : await tx.select().from(paymentTable).where(eq(paymentTable._id, mendsId));
+  return wrong ? [wrong, ...(await wrongBefore(tx, wrong))] : [];
+}
 
 /** A receipt of the own branch with its money, and what that gives now. */
 async function readReceipt({ tx, user }: Writer, receiptId: string): Promise<OnReceipt> {
   const [receipt] = await tx.select().from(receiptTable).where(and(eq(receiptTable._id, receiptId), ownBranchOnly(user, receiptTable.branchId)));
   if (!receipt) throw new ApiError('notFound');
-  const payments = await tx.select().from(paymentTable).where(eq(paymentTable.receiptId, receiptId)).orderBy(asc(paymentTable._id));
-  const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
-  const live = and(inArray(allocationTable.paymentId, payments.map(({ _id }) => _id)), isNull(allocationTable.reversesId), sql`not ${isReversed}`);
-  const allocations = payments.length === 0 ? [] : await tx.select().from(allocationTable).where(live).orderBy(asc(allocationTable._id));
-  return { receipt, payments, allocations };
+  const isMended = sql`exists (select from payments mend where mend.mends_id = payments.id)`;
+  const payments = await tx.select().from(paymentTable).where(and(eq(paymentTable.receiptId, receiptId), sql`not ${isMended}`)).orderBy(asc(paymentTable._id));
+  const before: Payment[] = [];
+  for (const payment of payments) before.push(...(await wrongBefore(tx, payment)));
+  return { receipt, payments, allocations: await givenBy(tx, payments.map(({ _id }) => _id)), before };
 }
 
 /** Throws unless all its money is cash of this day that paid orders directly, and came after their visits. */
-function requireVoidable({ receipt, payments, allocations }: OnReceipt, orders: readonly LockedOrder[], { day, at }: Posting): void {
+function requireVoidable({ receipt, payments, allocations, before }: OnReceipt, orders: readonly LockedOrder[], { day, at }: Posting): void {
   if (receipt.kind !== 'received' || payments.some(({ state }) => state !== 'confirmed')) throw new ApiError('stepNotAllowed');
-  if (orders.some(({ order }) => order.at === receipt.at)) throw new ApiError('receiptOfVisit');
+  if (orders.some(({ order }) => [receipt, ...before].some(({ at }) => at === order.at))) throw new ApiError('receiptOfVisit');
   if (receipt.day !== day) throw new ApiError('notSameDay');
   if (payments.some(({ method }) => method !== 'cash') || allocations.some(({ asCredit, orderId }) => asCredit || orderId === null)) throw new ApiError('refundFirst');
   for (const locked of orders) requireRunning(locked, at);
 }
 
 /** The money of the receipt comes off an order, and the rounding that it made goes back with it. */
-async function takeOff(posting: Posting, locked: LockedOrder, { receipt, allocations }: OnReceipt, reason: string): Promise<void> {
+async function takeOff(posting: Posting, locked: LockedOrder, { receipt, allocations, before }: OnReceipt, reason: string): Promise<void> {
   const { order, parts } = locked;
   const given = allocations.filter(({ orderId }) => orderId === order._id);
   for (const { _id, paymentId, amountLAK } of given) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit: false, reversesId: _id });
-  const rounding = parts.lines.filter(({ kind, receiptId }) => kind === 'rounding' && receiptId === receipt._id);
+  const acts = [receipt._id, ...before.flatMap(({ receiptId }) => receiptId ?? [])];
+  const rounding = parts.lines.filter(({ kind, receiptId }) => kind === 'rounding' && receiptId !== null && acts.includes(receiptId));
   const roundingLAK = sumOf(rounding.map(({ amountLAK }) => amountLAK));
   if (rounding[0] && roundingLAK !== 0) addLine(posting, { ...sameAs(rounding[0]), position: nextPosition(parts.lines), amountLAK: -roundingLAK, reason });
   const totalLAK = sumOf(linesWith(posting, locked).map(({ amountLAK }) => amountLAK));

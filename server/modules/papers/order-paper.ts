@@ -57,7 +57,7 @@ export async function orderPaper(db: Db, user: SignedInUser, kind: 'invoice' | '
   const paidLAK = sumOf(allocated.map(({ amountLAK }) => amountLAK)) - pendingLAK;
   const dueLAK = totalLAK - paidLAK - pendingLAK;
   return {
-    ...{ kind, _id: orderId, number: order.number, orders: [order.number], at: order.at, receiptKind: null, voids: null, voided },
+    ...{ kind, _id: orderId, number: order.number, orders: [order.number], at: order.at, receiptKind: null, voids: null, voided, corrected: null, corrects: null },
     ...(await headOf(db, order)),
     payer: await payerOn(db, order, order),
     copies: await copiesOf(db, kind, orderId),

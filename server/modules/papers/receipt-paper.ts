@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import { convert } from '#contract/money.ts';
@@ -24,6 +25,8 @@ type Content = {
   orders?: string[];
   rows?: { paymentId: string; method: PaymentMethod; currency: PriceCurrency; tendered: number; rate: string; amountLAK: number; allocations?: { orderId: string; amountLAK: number }[] }[];
   change?: { currency: PriceCurrency; amount: number }[];
+  /** The row in whose place this money is, and its receipt where it had one. */
+  mends?: { paymentId: string; receipt: string };
 };
 
 /** Change in kip is what it is; that in the tendered currency is the rest, so that rows and change add up to the kip. */
@@ -47,7 +50,9 @@ async function ordersOfAct(db: Db, { receipt, content, moment }: Act): Promise<{
   const sameTime = await db.select({ _id: orderTable._id }).from(orderTable).where(and(eq(orderTable.at, receipt.at), eq(orderTable.branchId, receipt.branchId)));
   const ids = receipt.kind === 'received' ? [...new Set([...named, ...sameTime.map(({ _id }) => _id)])] : [];
   const orders = ids.length === 0 ? [] : await db.select().from(orderTable).where(inArray(orderTable._id, ids)).orderBy(asc(orderTable.at), asc(orderTable.number));
-  const [lines, allocated] = [await linesOf(db, ids, moment), await allocatedTo(db, ids, moment)];
+  // What stood in its place before is no money of its own.
+  const lines = await linesOf(db, ids, moment);
+  const allocated = (await allocatedTo(db, ids, moment)).filter(({ payment }) => payment._id !== content.mends?.paymentId);
   const inAct = orders.map((order): InAct => {
     const isNew = order.at === receipt.at;
     const ofOrder = lines.filter(({ orderId }) => orderId === order._id);
@@ -65,13 +70,30 @@ async function ordersOfAct(db: Db, { receipt, content, moment }: Act): Promise<{
 const frozenPayments = ({ rows = [] }: Content): PaperPayment[] =>
   rows.map(({ paymentId, method, currency, tendered, rate }) => ({ _id: paymentId, method, currency, tendered, rate, amountLAK: convert(tendered, currency, rate), isPending: false, receiptNumber: null, reference: '' }));
 
-/** When and why the money of the receipt was taken back; and of a void receipt, which one it took back. */
-async function voidOf(db: Db, { receipt, content }: Act): Promise<Pick<Paper, 'voided' | 'voids'>> {
+const mend = alias(paymentTable, 'mend');
+const mendReceipt = alias(receiptTable, 'mend_receipt');
+
+/** When and why the money of the receipt was taken back or mended; of a void receipt, which one it took back; of a mend, which one it corrects. */
+async function voidOf(db: Db, { receipt, content }: Act): Promise<Pick<Paper, 'voided' | 'voids' | 'corrected' | 'corrects'>> {
   const ids = (content.rows ?? []).map(({ paymentId }) => paymentId);
-  const rows = ids.length === 0 ? [] : await db.select({ state: paymentTable.state, at: paymentTable.voidedAt, reason: paymentTable.reason, number: receiptTable.number }).from(paymentTable).leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId)).where(inArray(paymentTable._id, ids));
-  if (receipt.kind !== 'received') return { voided: null, voids: receipt.kind === 'void' ? (rows[0]?.number ?? null) : null };
-  const ended = rows.find(({ state }) => state === 'void');
-  return { voided: ended?.at ? { at: ended.at, reason: ended.reason ?? '' } : null, voids: null };
+  const { state, voidedAt, reason } = paymentTable;
+  const rows = await db
+    .select({ state, at: voidedAt, reason, number: receiptTable.number, mendedAt: mend.at, mendNumber: mendReceipt.number })
+    .from(paymentTable)
+    .leftJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+    .leftJoin(mend, eq(mend.mendsId, paymentTable._id))
+    .leftJoin(mendReceipt, eq(mendReceipt._id, mend.receiptId))
+    .where(inArray(paymentTable._id, ids));
+  const corrects = content.mends?.receipt === '' ? null : (content.mends?.receipt ?? null);
+  if (receipt.kind !== 'received') return { voided: null, voids: receipt.kind === 'void' ? (rows[0]?.number ?? null) : null, corrected: null, corrects };
+  const ended = rows.find((row) => row.state === 'void' && row.mendedAt === null);
+  const mended = rows.find(({ mendedAt }) => mendedAt !== null);
+  return {
+    voided: ended?.at ? { at: ended.at, reason: ended.reason ?? '' } : null,
+    voids: null,
+    corrected: mended?.mendedAt ? { at: mended.mendedAt, number: mended.mendNumber } : null,
+    corrects,
+  };
 }
 
 const nobody: Payer = { payerParentId: null, payerStudentId: null };
@@ -100,7 +122,7 @@ export async function receiptPaper(db: Db, user: SignedInUser, receiptId: string
   const paidLAK = isReceived ? givenLAK + besideLAK - pendingLAK : receipt.amountLAK;
   const dueLAK = totalLAK - paidLAK - pendingLAK;
   const check = receipt.hash.slice(0, CHECK_LETTERS);
-  const isOver = ended.voided !== null || !isReceived;
+  const isOver = ended.voided !== null || ended.corrected !== null || !isReceived;
   return {
     ...{ kind: 'receipt', _id: receiptId, number: receipt.number, orders: named.length > 0 ? named.map(({ number }) => number) : inAct.map(({ order }) => order.number), at: receipt.at, receiptKind: receipt.kind, ...ended },
     ...(await headOf(db, receipt)),

@@ -48,6 +48,8 @@ export const paymentTable = pgTable(
     voidedById: uuid('voided_by_id').references(() => userTable._id),
     voidedAt: stamp('voided_at'),
     reason: text('reason'),
+    /** The row that was recorded by a wrong method, and in whose place this one is. */
+    mendsId: uuid('mends_id').references((): AnyPgColumn => paymentTable._id),
   },
   (table) => [
     index('payments_branch').on(table.branchId, table.at, table._id),
@@ -56,6 +58,7 @@ export const paymentTable = pgTable(
     index('payments_payer_student').on(table.payerStudentId),
     index('payments_receipt').on(table.receiptId),
     index('payments_shift').on(table.shiftId),
+    unique('payments_mended_once').on(table.mendsId),
     index('payments_pending').on(table.branchId, table.at).where(sql`${table.state} = 'pending'`),
     uniqueIndex('payments_reference')
       .on(table.bankAccountId, table.reference)

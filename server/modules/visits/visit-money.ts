@@ -15,12 +15,12 @@ type Source = { paymentId: string; left: number; isPending: boolean; asCredit: b
 export type OrderMoney = { orderId: string; paidLAK: number; pendingLAK: number; roundingLAK: number };
 
 /** Throws for an account that is not this branch's or of another currency, and for a slip that is not there. */
-export async function requireAccounts(tx: Tx, tenders: readonly VisitTender[], branchId: string): Promise<void> {
+export async function requireAccounts(tx: Tx, tenders: readonly Omit<VisitTender, 'key'>[], branchId: string, pathOf = (at: number) => `tenders.${at}.`): Promise<void> {
   for (const [at, { bankAccountId, currency, slipFileId }] of tenders.entries()) {
-    if (slipFileId !== null) await requireFiles(tx, [[`tenders.${at}.slipFileId`, slipFileId]]);
+    if (slipFileId !== null) await requireFiles(tx, [[`${pathOf(at)}slipFileId`, slipFileId]]);
     if (bankAccountId === null) continue;
     const fits = and(eq(bankAccountTable._id, bankAccountId), eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.currency, currency), eq(bankAccountTable.active, true));
-    if ((await tx.$count(bankAccountTable, fits)) === 0) throw fieldsInvalid({ [`tenders.${at}.bankAccountId`]: 'invalid' });
+    if ((await tx.$count(bankAccountTable, fits)) === 0) throw fieldsInvalid({ [`${pathOf(at)}bankAccountId`]: 'invalid' });
   }
 }
 

@@ -67,7 +67,7 @@ type PageProps = { paper: Paper; copy: number; rows: readonly A5Row[]; at: numbe
 
 /** One page; the first has the title, the last what stands below the lines. */
 function Page({ paper, copy, rows, at, of, before }: PageProps) {
-  const { kind, voided, totalLAK, dueLAK } = paper;
+  const { kind, voided, corrected, corrects, totalLAK, dueLAK } = paper;
   const isLast = at === of - 1;
   const carried = before + rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
   return (
@@ -113,6 +113,16 @@ function Page({ paper, copy, rows, at, of, before }: PageProps) {
           <b>
             <Both of="notValid" /> {formatDateTime(voided.at)}
           </b>
+        )}
+        {corrected && (
+          <b>
+            <Both of="corrected" /> {[formatDateTime(corrected.at), corrected.number].filter(Boolean).join(' · ')}
+          </b>
+        )}
+        {corrects !== null && (
+          <span>
+            <Both of="inPlaceOf" /> {corrects}
+          </span>
         )}
         <CopyMark copy={copy} />
       </div>

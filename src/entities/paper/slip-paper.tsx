@@ -172,6 +172,11 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
             <Both of="receipt" /> {paper.voids}
           </SlipRow>
         )}
+        {paper.corrects !== null && (
+          <SlipRow sum="">
+            <Both of="inPlaceOf" /> {paper.corrects}
+          </SlipRow>
+        )}
         {roundingLAK !== 0 && (
           <SlipRow sum={kip(roundingLAK)}>
             <Both of="rounding" />
@@ -199,6 +204,13 @@ export function SlipPaper({ paper, copy }: { paper: Paper; copy: number }) {
         )}
       </section>
       {paper.receiptKind !== 'void' && paper.receiptKind !== 'refund' && <Sums paper={paper} />}
+      {paper.corrected && (
+        <div className={styles.foot}>
+          <b>
+            <Both of="corrected" /> {[formatDateTime(paper.corrected.at), paper.corrected.number].filter(Boolean).join(' · ')}
+          </b>
+        </div>
+      )}
       <Check paper={paper} />
       <SlipFoot paper={paper} copy={copy} />
     </article>

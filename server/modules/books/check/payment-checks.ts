@@ -57,4 +57,11 @@ export const paymentChecks: readonly Check[] = [
       join lateral (select currency, sum(amount) as total from drawer_movements where payment_id = p.id and kind in ('change', 'changeReversed') group by currency) moved on true
       where ${inSlice(p, slice)} and case p.state when 'void' then moved.total <> 0 else moved.total > 0 end`,
   },
+  {
+    name: 'a mended payment is void and as much stands in its place',
+    query: (slice) => sql`
+      select ${name} as "where", format('%s kip in the place of %s kip, which is %s', p.amount_lak, wrong.amount_lak, wrong.state) as detail
+      from payments p left join receipts receipt on receipt.id = p.receipt_id join payments wrong on wrong.id = p.mends_id
+      where ${inSlice(p, slice)} and (wrong.state <> 'void' or wrong.branch_id <> p.branch_id or p.amount_lak < wrong.amount_lak)`,
+  },
 ];

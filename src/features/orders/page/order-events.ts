@@ -5,7 +5,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 export type OrderEvent = { key: string; at: string; by: string; what: EventName; of: string; reason: string };
 
 const happenings = ['made', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm'] as const;
-const moneyHappenings = ['paid', 'slip', 'slipConfirmed', 'slipRejected', 'moneyVoid'] as const;
+const moneyHappenings = ['paid', 'slip', 'slipConfirmed', 'slipRejected', 'mended', 'moneyVoid'] as const;
 export const eventNames = [...happenings, ...moneyHappenings];
 export type EventName = (typeof eventNames)[number];
 
@@ -29,7 +29,7 @@ function ofMoney({ payments, receipts }: OrderPage): OrderEvent[] {
     const of = isSlip ? reference : number;
     const events: OrderEvent[] = [{ key: _id, at, by, what: isSlip ? 'slip' : 'paid', of, reason: '' }];
     if (isSlip && decidedAt !== null) events.push({ key: `${_id} decided`, at: decidedAt, by: decidedBy, what: state === 'rejected' ? 'slipRejected' : 'slipConfirmed', of, reason: reason });
-    if (voidedAt !== null) events.push({ key: `${_id} void`, at: voidedAt, by: voidedBy, what: 'moneyVoid', of, reason: '' });
+    if (voidedAt !== null) events.push({ key: `${_id} void`, at: voidedAt, by: voidedBy, what: payments.some(({ mendsId }) => mendsId === _id) ? 'mended' : 'moneyVoid', of, reason });
     return events;
   });
 }

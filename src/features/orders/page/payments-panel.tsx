@@ -1,12 +1,14 @@
-import { Ban } from 'lucide-react';
+import { Ban, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/order-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { isMendable } from '#src/entities/payment/is-mendable.ts';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentTones, shortMoment } from '#src/features/orders/order-words.ts';
+import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -15,14 +17,21 @@ import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
 
+const MendDialog = lazy(async () => ({ default: (await import('#src/entities/payment/mend-dialog.tsx')).MendDialog }));
 const VoidReceiptDialog = lazy(async () => ({ default: (await import('#src/features/orders/acts/void-receipt-dialog.tsx')).VoidReceiptDialog }));
 
 type Receipt = OrderPage['receipts'][number];
 
+/** When the money came: a row in the place of a wrong one came with that. */
+function cameAt({ at, mendsId }: OrderPagePayment, payments: OrderPage['payments']): string {
+  const wrong = payments.find(({ _id }) => _id === mendsId);
+  return wrong ? cameAt(wrong, payments) : at;
+}
+
 /** The receipt of a later payment of today may be voided, from the first row of it. The money of the visit itself ends with its order. */
 function voidableOn(payment: OrderPagePayment, { at, payments, receipts }: OrderPage): Receipt | undefined {
-  const [first] = payments.filter(({ receiptId }) => receiptId === payment.receiptId);
-  const isMistakable = payment.method === 'cash' && payment.state === 'confirmed' && !payment.asCredit && payment.at !== at;
+  const [first] = payments.filter(({ receiptId, state }) => receiptId === payment.receiptId && state === 'confirmed');
+  const isMistakable = payment.method === 'cash' && payment.state === 'confirmed' && !payment.asCredit && cameAt(payment, payments) !== at;
   if (!isMistakable || first !== payment || dayInLaos(Date.parse(payment.at)) !== dayInLaos()) return undefined;
   return receipts.find(({ _id, kind }) => _id === payment.receiptId && kind === 'received');
 }
@@ -42,6 +51,8 @@ function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage
   const { t } = useTranslation('orders');
   const receipt = order.receipts.find(({ _id }) => _id === payment.receiptId);
   const decided = payment.method !== 'cash' && payment.decidedAt !== null;
+  const isMended = order.payments.some(({ mendsId }) => mendsId === payment._id);
+  const ended = { at: shortMoment(payment.voidedAt ?? payment.at), by: payment.voidedBy };
   return (
     <>
       {receipt ? (
@@ -53,18 +64,20 @@ function Paper({ payment, order }: { payment: OrderPagePayment; order: OrderPage
       )}
       <small>{`${shortMoment(payment.at)} · ${payment.by}`}</small>
       {decided && <small>{t(`payments.decided.${payment.state === 'rejected' ? 'rejected' : 'confirmed'}`, { at: shortMoment(payment.decidedAt ?? ''), by: payment.decidedBy })}</small>}
-      {payment.voidedAt !== null && <small>{t('payments.decided.void', { at: shortMoment(payment.voidedAt), by: payment.voidedBy })}</small>}
+      {payment.voidedAt !== null && <small>{isMended ? t('payments.decided.mended', ended) : t('payments.decided.void', ended)}</small>}
     </>
   );
 }
 
 /** What was handed over, what of it came back as change, and what it pays elsewhere. */
-function Received({ payment }: { payment: OrderPagePayment }) {
+function Received({ payment, payments }: { payment: OrderPagePayment; payments: OrderPage['payments'] }) {
   const { t } = useTranslation('orders');
   const words = usePaymentWords();
+  const wrong = payments.find(({ _id }) => _id === payment.mendsId);
   return (
     <>
       {words(payment)}
+      {wrong && <small>{t('payments.mends', { what: words(wrong) })}</small>}
       {payment.asCredit && <small>{t('payments.asCredit')}</small>}
       {payment.change.map(({ currency, amount }) => (
         <small key={currency}>{t('payments.change', { sum: `${showMoney(amount, currency)} ${currency}` })}</small>
@@ -81,7 +94,7 @@ function Received({ payment }: { payment: OrderPagePayment }) {
 }
 
 /** One payment of the order. */
-function PaymentRow({ payment, order, onVoid }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void }) {
+function PaymentRow({ payment, order, onVoid, onMend }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void; onMend: (payment: OrderPagePayment) => void }) {
   const { t } = useTranslation('orders');
   const writes = useCan('orders:write');
   const voidable = writes ? voidableOn(payment, order) : undefined;
@@ -91,11 +104,17 @@ function PaymentRow({ payment, order, onVoid }: { payment: OrderPagePayment; ord
         <Paper payment={payment} order={order} />
       </th>
       <td>
-        <Received payment={payment} />
+        <Received payment={payment} payments={order.payments} />
         <div>
           <StatusMark label={t(`payments.states.${payment.state}`)} tone={paymentTones[payment.state]} />
         </div>
         {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
+        {writes && isMendable(payment) && payment.onOrderLAK > 0 && !payment.asCredit && (
+          <button type="button" className={controls.button} onClick={() => onMend(payment)}>
+            <Wrench aria-hidden size={16} />
+            {t('payments.mend')}
+          </button>
+        )}
         {voidable && <VoidButton receipt={voidable} onVoid={onVoid} />}
       </td>
       <td data-end>
@@ -109,6 +128,8 @@ function PaymentRow({ payment, order, onVoid }: { payment: OrderPagePayment; ord
 export function PaymentsPanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const [voided, setVoided] = useState<Receipt>();
+  const [wrong, setWrong] = useState<OrderPagePayment>();
+  const changed = useOrderChanged();
   if (order.payments.length === 0) {
     return (
       <section className={styles.panel} id="payments" aria-labelledby="order-payments">
@@ -136,7 +157,7 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
         </thead>
         <tbody>
           {order.payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} order={order} onVoid={setVoided} />
+            <PaymentRow key={payment._id} payment={payment} order={order} onVoid={setVoided} onMend={setWrong} />
           ))}
         </tbody>
         <tfoot>
@@ -148,6 +169,11 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
           </tr>
         </tfoot>
       </table>
+      {wrong && (
+        <Suspense>
+          <MendDialog payment={wrong} branchId={order.branchId} onMended={changed} onClose={() => setWrong(undefined)} />
+        </Suspense>
+      )}
       {voided && (
         <Suspense>
           <VoidReceiptDialog order={order} receipt={voided} onClose={() => setVoided(undefined)} />

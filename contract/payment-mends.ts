@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { approvalToken } from './approvals.ts';
+import { downToStep, tenderFor, upToStep } from './cash.ts';
+import type { PriceCurrency } from './currencies.ts';
+import { id, optionalId, text } from './fields.ts';
+import { convert } from './money.ts';
+import { orderSums } from './order-changes.ts';
+import type { PaymentMethod, TenderMethod } from './payments.ts';
+import { visitReceipt } from './visit-answers.ts';
+import { tender } from './visits.ts';
+
+const { method, currency, tendered, bankAccountId, reference, slipFileId } = tender.shape;
+
+/** POST `/payments/{id}/mend`: money of today was recorded by the wrong method, currency or account; what it paid stays paid. */
+export const paymentMend = z
+  .object({
+    ...{ method, currency, tendered, bankAccountId, reference, slipFileId },
+    /** The open drawer that the cash is in. */
+    shiftId: optionalId,
+    /** The rate that the screen used, where the currency is another one than before. */
+    rateId: optionalId,
+    reason: text(200),
+    approvalToken,
+  })
+  .check(
+    z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
+    z.refine((mend) => mend.method === 'cash' || mend.reference !== '', { path: ['reference'], error: 'required' }),
+    z.refine((mend) => mend.method !== 'cash' || mend.shiftId !== null, { path: ['shiftId'], error: 'required' }),
+  );
+export type PaymentMend = z.output<typeof paymentMend>;
+
+export const paymentMended = z.object({
+  /** The row that takes the place of the wrong one. */
+  paymentId: id,
+  /** Takes wrong cash back; wrong bank money had no receipt yet. */
+  voidReceipt: z.nullable(visitReceipt),
+  /** Of cash; bank money gets its own when somebody else has confirmed it. */
+  receipt: z.nullable(visitReceipt),
+  orders: z.array(orderSums),
+});
+export type PaymentMended = z.output<typeof paymentMended>;
+
+/** What a payment was recorded as. */
+export type RecordedMoney = { method: PaymentMethod; currency: PriceCurrency; tendered: number; rate: string; amountLAK: number };
+type Way = { method: TenderMethod; currency: PriceCurrency; rate: string; step: number };
+
+/** Nothing came back of it, so that the same sum in the same currency is worth as much. */
+function isWithoutChange({ currency: of, tendered: sum, rate, amountLAK }: RecordedMoney): boolean {
+  const over = convert(sum, of, rate) - amountLAK;
+  return over === 0 || (of !== 'LAK' && over < convert(1, of, rate));
+}
+
+/** What has to be recorded instead to be worth as much: as it was in the same currency, else the least that is enough. */
+export function mendFill(recorded: RecordedMoney, way: Way): number {
+  const { method: how, currency: of, step } = way;
+  if (recorded.currency === of && isWithoutChange(recorded) && (how !== 'cash' || of !== 'LAK')) return recorded.tendered;
+  return how === 'cash' && of === 'LAK' ? upToStep(recorded.amountLAK, step) : tenderFor(recorded.amountLAK, way);
+}
+
+/** `changeLAK` was given back in kip; `toCreditLAK` is less than a coin and stays with the payer. */
+export type MendedMoney = { amountLAK: number; changeLAK: number; toCreditLAK: number };
+
+/** What the right row is worth; undefined where it is not what the wrong one was worth. */
+export function mendedMoney(recorded: RecordedMoney, way: Way & { tendered: number }): MendedMoney | undefined {
+  const { method: how, currency: of, tendered: sum, rate, step } = way;
+  if (how !== 'cash') return sum === mendFill(recorded, way) ? { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 } : undefined;
+  if (of === recorded.currency && of !== 'LAK' && sum === recorded.tendered && isWithoutChange(recorded)) return { amountLAK: recorded.amountLAK, changeLAK: 0, toCreditLAK: 0 };
+  const over = convert(sum, of, rate) - recorded.amountLAK;
+  if (over < 0 || (of === 'LAK' && sum % step !== 0)) return undefined;
+  const changeLAK = downToStep(over, step);
+  return { amountLAK: recorded.amountLAK + over - changeLAK, changeLAK, toCreditLAK: over - changeLAK };
+}
