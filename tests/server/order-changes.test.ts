@@ -5,6 +5,7 @@ import type { OrderChanged } from '#contract/order-changes.ts';
 import type { OrderPage } from '#contract/order-page.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
+import { exchangeSums } from '#src/features/orders/acts/exchange-sums.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
@@ -146,6 +147,21 @@ describe('an exchange', () => {
     expect(await level(dear)).toEqual({ onHand: 10, reserved: 1 });
     expect(codeOf(await swap(orderId, lineOf('product'), dear, dearer))).toBe('nothingToHandOver');
   });
+});
+
+it('an exchange of one of two gives back its share of the net, to the kip, as the screen shows it', async () => {
+  const odd = await otherBook(145_005);
+  const { orderId, lineOf, studentId } = await sold({ tenders: [cash(262_000)], places: [], products: [book(odd, null, { quantity: 2, giveNow: false, discount: { kind: 'byHand', percent: 10, reason: 'regular' } })] });
+  const page = done<OrderPage>(await clerk.get(`/orders/${orderId}`));
+  const line = page.lines.find(({ kind }) => kind === 'product');
+  const rounded = page.lines.find(({ kind }) => kind === 'rounding')?.amountLAK ?? 0;
+  // 10 % of 290,010 is 29,001: half of the net of 261,009 stays rounded, the other half is a kip less.
+  expect(line && exchangeSums(page, { line, quantity: 1, product: undefined }, {})).toEqual({ backLAK: 130_504, newLAK: 0 });
+  const back = { lineId: lineOf('product'), productId: null, quantity: 1, reason: 'too many', expectedTotal: 261_009 + rounded - 130_504 };
+  expect(done<OrderChanged>(await change(orderId, 'exchange', back)).freedLAK).toBe(130_504);
+  done(await change(orderId, 'exchange', { ...back, expectedTotal: 0 }));
+  const all = await server.db.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId));
+  expect([all.reduce((sum, { amountLAK }) => sum + amountLAK, 0), await creditOf(studentId)]).toEqual([0, 261_000]);
 });
 
 describe('what a walk-in brings back', () => {

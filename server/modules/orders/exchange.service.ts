@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { convert, proRata } from '#contract/money.ts';
 import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
 import { can } from '#contract/roles.ts';
+import { shareLeft } from '#contract/value-left.ts';
 import type { VisitChange } from '#contract/visit-changes.ts';
 import { rateOf } from '#contract/visit-lines.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -16,24 +17,21 @@ import { linesWith, settleBill } from './bill.ts';
 import { goodsOf } from './goods.ts';
 import { requireCovered } from './hand-over.service.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
+import { discountsByRule, isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
 import { sumsOf, type Order } from './order-parts.ts';
 
 type Asked = { line: Line; input: OrderExchange };
 
-/** The share of some pieces, by difference, so that all shares add up to the whole. */
-const shareOf = (whole: number, pieces: number, of: number) => Math.sign(whole) * (Math.abs(whole) - proRata(Math.abs(whole), of - pieces, of, 1));
-
-/** What some pieces cost goes back: of the line and of each of its discounts, so that the net goes back to the kip. */
+/** What some pieces cost goes back: their share of the net, by difference; each discount its share, and the line the rest. */
 function postBack({ order, parts, posting }: LockedBill, { line, input: { quantity, reason } }: Asked): void {
   const left = leftOf(line, parts.lines);
+  const share = (whole: number) => shareLeft(whole, left.quantity - quantity, left.quantity);
+  const shares = discountsByRule(left.discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: share(offLAK) }));
   let position = nextPosition(parts.lines);
-  addLine(posting, { ...sameAs(line), orderId: order._id, position, ofLineId: line._id, quantity: -quantity, amountLAK: -shareOf(left.amountLAK, quantity, left.quantity), reason });
-  for (const discount of left.discounts.filter(({ amountLAK }) => amountLAK < 0)) {
-    const named = left.discounts.filter(({ ruleId, percent }) => ruleId === discount.ruleId && percent === discount.percent);
-    const amountLAK = -shareOf(sumOf(named.map((one) => one.amountLAK)), quantity, left.quantity);
+  addLine(posting, { ...sameAs(line), orderId: order._id, position, ofLineId: line._id, quantity: -quantity, amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))), reason });
+  for (const { discount, amountLAK } of shares.filter((one) => one.amountLAK > 0)) {
     position += 1;
-    if (amountLAK > 0) addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
+    addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
   }
 }
 
