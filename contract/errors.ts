@@ -95,6 +95,7 @@ export const apiErrors = {
   nothingToHandOver: { status: 409, en: 'There is not that much left to hand over', lo: 'ບໍ່ມີສິນຄ້າທີ່ຍັງບໍ່ໄດ້ມອບຈຳນວນນັ້ນ' },
   minimumMissing: { status: 409, en: 'Not enough is paid yet: {n} kip are missing', lo: 'ຊຳລະຍັງບໍ່ພໍ: ຍັງຂາດ {n} ກີບ' },
   hasOrder: { status: 409, en: 'This place is on order {n}. Change it there.', lo: 'ບ່ອນຮຽນນີ້ຢູ່ໃນຄຳສັ່ງຊື້ {n}. ກະລຸນາປ່ຽນຢູ່ຄຳສັ່ງຊື້ນັ້ນ.' },
+  seatsHeld: { status: 409, en: 'Seats are still held for {n}. Confirm or void their orders first.', lo: 'ຍັງຈອງບ່ອນນັ່ງໄວ້ໃຫ້ {n}. ກະລຸນາຢືນຢັນ ຫຼື ຍົກເລີກຄຳສັ່ງຊື້ນັ້ນກ່ອນ.' },
   othersWait: { status: 409, en: 'Others wait for a seat in {n}. Only an admin prolongs this hold.', lo: 'ມີຄົນລໍຖ້າບ່ອນນັ່ງໃນ {n}. ມີແຕ່ຜູ້ບໍລິຫານທີ່ຕໍ່ເວລາຈອງໄດ້.' },
   balanceChanged: { status: 409, en: 'The sums of this order changed meanwhile. Look at the new ones.', lo: 'ຍອດຂອງຄຳສັ່ງຊື້ນີ້ມີການປ່ຽນແປງ. ກະລຸນາກວດຍອດໃໝ່.' },
   drawerOpen: { status: 409, en: 'This drawer is open already', lo: 'ລິ້ນຊັກນີ້ເປີດຢູ່ແລ້ວ' },

@@ -5,7 +5,7 @@ import type { DeskFamily } from '#contract/desk.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { orderLineTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { insertClass } from '#tests/helpers/class-rows.ts';
+import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectNothingLost, openPlaceDesk, type Sold } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type Answer, type TestServer } from '#tests/helpers/test-server.ts';
 import { cash, insertCourse, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
@@ -146,4 +146,41 @@ describe('a class that the centre cancels', () => {
     const asked = await server.db.select().from(refundRequestTable).where(inArray(refundRequestTable.orderId, [credit, refund, held].map(({ orderId }) => orderId)));
     expect(asked.map(({ enrolmentId, amountLAK }) => [enrolmentId, amountLAK])).toEqual([[refund.enrolmentId, TUITION]]);
   });
+});
+
+it('a class does not finish while an order holds a seat in it, and names whom and where; a hold that has ended lapses with it', async () => {
+  const held = await desk.sold({ tenders: [cash(100_000)], hold: true });
+  await server.db.execute(sql`update classes set status = 'running' where id = ${held.classId}`);
+  await server.db.execute(sql`update class_sessions set status = 'held' where class_id = ${held.classId}`);
+  const finish = () => desk.clerk.post(`/classes/${held.classId}/status`, { version: 1, status: 'finished' });
+  const number = String((await desk.orderOf(held))?.number);
+  expect((await finish()).json()).toMatchObject({ code: 'seatsHeld', error: expect.stringContaining(number) as unknown });
+  expect([await desk.statusOf(held), (await desk.orderOf(held))?.state]).toEqual(['pending', 'held']);
+  await server.db.execute(sql`update orders set hold_until = now() - interval '1 minute' where id = ${held.orderId}`);
+  await server.db.execute(sql`update enrolments set seat_hold_until = now() - interval '1 minute' where id = ${held.enrolmentId}`);
+  done(await finish());
+  expect([await desk.statusOf(held), await desk.orderOf(held), await desk.creditOf(held)]).toMatchObject(['expired', { state: 'lapsed', totalLAK: 0 }, 100_000]);
+});
+
+it('two leave one order that is part-paid: the second is shown what is true once the first has left', async () => {
+  const course = await insertCourse(server.db, { minDeposit: 300_000 });
+  const [one, two] = (await insertProspects(server.db, 2)).map(({ _id }) => String(_id));
+  const classes = [await insertClass(server.db, { course }), await insertClass(server.db, { course })];
+  const places = [place(String(one), String(classes[0]?._id)), place(String(two), String(classes[1]?._id))];
+  const paid = 1_500_000;
+  const { order, enrolments } = done<VisitAnswer>(await sendVisit(desk.clerk, await priced(desk.clerk, { branchId: desk.vte, payer: { kind: 'student', studentKey: one }, places, tenders: [cash(paid)], shiftId: desk.shift._id })));
+  const [first, second] = enrolments.map(({ _id: enrolmentId }) => ({ enrolmentId, studentId: String(one), orderId: String(order?._id), classId: '', days: [] }));
+  if (!first || !second) throw new Error('Two places');
+  const lastDay = String(classes[0]?.startDate);
+  const before = await desk.ask(second, lastDay);
+  const shown = await desk.ask(first, lastDay);
+  expect(before).toMatchObject({ valueLAK: shown.valueLAK, unpaidLAK: 2 * TUITION - paid, freedLAK: shown.valueLAK - (2 * TUITION - paid) });
+  done(await withdraw(first, { lastDay, settlement: 'credit', expectedValue: shown.valueLAK }));
+  expect(await desk.creditOf(first)).toBe(shown.freedLAK);
+  const after = await desk.ask(second, lastDay);
+  expect(after).toMatchObject({ valueLAK: shown.valueLAK, unpaidLAK: 0, freedLAK: shown.valueLAK });
+  done(await withdraw(second, { lastDay, settlement: 'refund', expectedValue: after.valueLAK }));
+  expect([await desk.creditOf(first), (await desk.orderOf(first))?.paidLAK]).toEqual([shown.freedLAK + after.freedLAK, paid - shown.freedLAK - after.freedLAK]);
+  const asked = await server.db.select().from(refundRequestTable).where(eq(refundRequestTable.orderId, first.orderId));
+  expect(asked.map(({ amountLAK }) => amountLAK)).toEqual([after.freedLAK]);
 });

@@ -13,7 +13,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { beginEnrolments } from '#server/modules/enrolments/begin-enrolments.ts';
 import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
-import { requireNoOrder } from '#server/modules/enrolments/has-order.ts';
+import { requireNoHolds } from '#server/modules/enrolments/has-order.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/modules/enrolments/seats.ts';
@@ -121,15 +121,16 @@ async function withdraw(tx: Tx, enrolment: Enrolment, { day, reason }: { day: st
   return { action: 'update', entity: 'enrolments', entityId: enrolment._id, before: enrolment, after: { ...enrolment, ...left } };
 }
 
-/** Ends the waiting list and the holds of a class that is over; a hold on an order is ended there first. */
+/** Ends the waiting list and the holds of a class that is over. A hold that has ended with its order is written first, one that runs is a matter of the order. */
 export async function cancelWaiting(tx: Tx, user: SignedInUser, classId: string, reason: string): Promise<AuditEntry[]> {
+  const expired = await expireHolds(tx, { which: eq(enrolmentTable.classId, classId) });
   const waits = and(eq(enrolmentTable.classId, classId), inArray(enrolmentTable.status, ['waitlisted', 'pending']));
   const seen = await tx.select({ _id: enrolmentTable._id }).from(enrolmentTable).where(waits);
-  await requireNoOrder(tx, seen.map(({ _id }) => _id));
+  await requireNoHolds(tx, seen.map(({ _id }) => _id));
   const changed = { status: 'cancelled' as const, statusReason: reason, waitPosition: null, seatHoldUntil: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
   const ended = await tx.update(enrolmentTable).set(changed).where(waits).returning();
   await noteStates(tx, ended.map(({ _id }) => _id), { source: 'class', byId: user._id, reason });
-  return ended.map(({ _id, status }) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'waitlisted' }, after: { status, statusReason: reason } }));
+  return [...expired, ...ended.map(({ _id, status }) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'waitlisted' }, after: { status, statusReason: reason } }))];
 }
 
 type Ending = { day: string; reason: string; feeOf: (enrolmentId: string) => Fee };

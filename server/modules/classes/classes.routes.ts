@@ -60,7 +60,7 @@ export function classRoutes(api: Api, services: Services): void {
     writeOnce(db, request, reply, { status: 200, work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body) }),
   );
   api.post(`${classes.path}/:id/status`, { config, schema: { params, body: classStatusChange, response } }, (request, reply) =>
-    writeOnce(db, request, reply, { status: 200, work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body) }),
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body) }),
   );
   api.post(`${classes.path}/:id/cancel`, { config, schema: { params, body: classCancel, response } }, (request, reply) =>
     writeAfterHolds(db, request, reply, { status: 200, work: (tx) => cancelClass(writerOf(request, tx), request.params.id, request.body) }),
