@@ -139,7 +139,7 @@ export function MendDialog({ payment, branchId, onMended, onClose }: MendProps) 
   const { t } = useTranslation(['mend', 'common']);
   const rules = usePayRules(branchId);
   const shiftId = useOpenShift(branchId);
-  const rates = usePayRates();
+  const { rates } = usePayRates();
   if (rules.data && shiftId !== undefined) return <MendForm known={{ payment, rules: rules.data, rates, shiftId }} branchId={branchId} onMended={onMended} onClose={onClose} />;
   return (
     <Dialog
