@@ -16,6 +16,7 @@ import { attendanceTable } from '#server/modules/attendance/attendance.table.ts'
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { drawerMovementTable } from '#server/modules/drawers/drawer-movements.table.ts';
+import { lapseOrder } from '#server/modules/orders/lapse-order.service.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
@@ -175,6 +176,26 @@ describe('the void of a paid visit', () => {
     expect(codeOf(await voidOrder(late.orderId, finance, came))).toBe('shiftClosed');
     shift = done<Shift>(await clerk.post(`/drawers/${shift.drawerId}/open`, { float: counted }));
   });
+});
+
+it('a later payment that is credit by now is voided while nobody has used it', async () => {
+  const finance = await server.as('finance');
+  const before = await standing();
+  const { orderId, studentId } = await sold({ tenders: [cash(300_000)], products: [], hold: true });
+  const pay = async (kip: number, expectedBalance: number) => String(done<OrderPaid>(await clerk.post(`/orders/${orderId}/payments`, { debts: [{ orderId, expectedBalance }], tenders: [cash(kip)], shiftId: shift._id })).receipt?._id);
+  const [wrong, right] = [await pay(200_000, TUITION - 300_000), await pay(100_000, TUITION - 500_000)];
+  await server.db.execute(sql`update orders set hold_until = now() - interval '1 minute' where id = ${orderId}`);
+  await server.db.execute(sql`update enrolments set seat_hold_until = now() - interval '1 minute' where student_id = ${studentId}`);
+  await lapseOrder(server.db, orderId);
+  const creditOf = async () => done<DeskFamily>(await clerk.get(`/desk/families?studentId=${studentId}&branchId=${vte}`)).creditLAK;
+  const voidReceipt = (id: string) => finance.post(`/receipts/${id}/void`, { reason: 'other family' });
+  expect(await creditOf()).toBe(600_000);
+  expect(done<ReceiptVoided>(await voidReceipt(wrong)).orders).toMatchObject([{ _id: orderId, state: 'lapsed', totalLAK: 0 }]);
+  expect([await creditOf(), (await standing()).drawer?.LAK]).toEqual([400_000, (before.drawer?.LAK ?? 0) + 400_000]);
+  const visitReceipt = done<OrderPage>(await clerk.get(`/orders/${orderId}`)).receipts[0]?._id;
+  expect(codeOf(await voidReceipt(String(visitReceipt)))).toBe('receiptOfVisit');
+  done(await sendVisit(clerk, await priced(clerk, { branchId: vte, payer: { kind: 'student', studentKey: studentId }, places: [], products: [book(bookId, studentId, { quantity: 3 })], creditLAK: 400_000, tenders: [cash(3 * BOOK - 400_000)], shiftId: shift._id })));
+  expect(codeOf(await voidReceipt(right))).toBe('refundFirst');
 });
 
 it('a later payment’s receipt is voided with all its rows, the rounding it made too, and its orders are owed again', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ReceiptVoid, ReceiptVoided } from '#contract/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -9,7 +9,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy } from '#server/modules/approvals/signatures.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { addAllocation, addLine, flush, type Posting } from '#server/modules/books/posting.ts';
-import { paymentTable, type allocationTable } from '#server/modules/payments/payments.table.ts';
+import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { linesWith } from './bill.ts';
 import { lockOrders, requireRunning, type LockedOrder } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
@@ -44,7 +44,15 @@ function requireVoidable({ receipt, payments, allocations, before }: OnReceipt, 
   if (orders.some(({ order }) => [receipt, ...before].some(({ at }) => at === order.at))) throw new ApiError('receiptOfVisit');
   if (receipt.day !== day) throw new ApiError('notSameDay');
   if (payments.some(({ method }) => method !== 'cash') || allocations.some(({ asCredit, orderId }) => asCredit || orderId === null)) throw new ApiError('refundFirst');
-  for (const locked of orders) requireRunning(locked, at);
+  for (const locked of orders) if (allocations.some(({ orderId }) => orderId === locked.order._id)) requireRunning(locked, at);
+}
+
+/** The orders that the money pays; of money that is free by now, those that it paid once. */
+async function ordersOf(tx: Tx, { payments, allocations }: OnReceipt): Promise<string[]> {
+  if (allocations.length > 0) return [...new Set(allocations.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+  const { orderId, paymentId } = allocationTable;
+  const rows = payments.length === 0 ? [] : await tx.selectDistinct({ orderId }).from(allocationTable).where(inArray(paymentId, payments.map(({ _id }) => _id)));
+  return rows.flatMap((row) => row.orderId ?? []).toSorted();
 }
 
 /** The money of the receipt comes off an order, and the rounding that it made goes back with it. */
@@ -63,14 +71,14 @@ async function takeOff(posting: Posting, locked: LockedOrder, { receipt, allocat
   await posting.tx.update(orderTable).set({ totalLAK, paidLAK }).where(eq(orderTable._id, order._id));
 }
 
-/** POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the orders are owed again. */
+/** POST `/receipts/{id}/void`: a later payment was a mistake; all its cash leaves the books, and the orders are owed again, or the credit that it became is gone. */
 export async function voidReceipt(writer: Writer, receiptId: string, { reason, moneyBack, approvalToken }: ReceiptVoid): Promise<Written<ReceiptVoided>> {
   const { tx, user } = writer;
   const seen = await readReceipt(writer, receiptId);
   const { branchId, number } = seen.receipt;
-  const ids = [...new Set(seen.allocations.flatMap(({ orderId }) => orderId ?? []))].toSorted();
+  const ids = await ordersOf(tx, seen);
   if (ids.length === 0) throw new ApiError(seen.payments.some(({ state }) => state === 'confirmed') ? 'refundFirst' : 'stepNotAllowed');
-  const { orders, posting } = await lockOrders(writer, ids, { shiftId: seen.payments[0]?.shiftId ?? null });
+  const { orders, posting } = await lockOrders(writer, ids, { shiftId: seen.payments[0]?.shiftId ?? null, usesCredit: seen.allocations.length === 0 });
   const found = await readReceipt(writer, receiptId);
   if (found.allocations.some(({ orderId }) => orderId !== null && !ids.includes(orderId))) throw new LookAgain();
   requireVoidable(found, orders, posting);
