@@ -9,7 +9,7 @@ import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-import { isDay, MOST_PARTS, type DraftPart, type DraftPlan } from './plan.ts';
+import { draftPlanProblem, isDay, MOST_PARTS, sumOfParts, type DraftPart, type DraftPlan } from './plan.ts';
 import planStyles from './plan.module.css';
 import styles from './tender.module.css';
 
@@ -24,7 +24,7 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
     <li>
       <span aria-hidden>{no}</span>
       <span className={controls.input}>
-        <input aria-label={t('plan.dueOn', { n: no })} inputMode="numeric" value={showDay(part.dueOn)} onChange={({ target }) => onChange({ ...part, dueOn: dayAsTyped(target.value) })} />
+        <input aria-label={t('plan.dueOn', { n: no })} inputMode="numeric" aria-invalid={part.dueOn !== null && !isDay(part.dueOn)} value={showDay(part.dueOn)} onChange={({ target }) => onChange({ ...part, dueOn: dayAsTyped(target.value) })} />
       </span>
       <span className={controls.input}>
         <input aria-label={t('plan.amount', { n: no })} inputMode="numeric" dir="ltr" className={planStyles.amount} aria-invalid={typed.problem !== undefined} value={typed.isTyping ? typed.text : standingText(part.amountLAK, kip)} onChange={({ target }) => typed.type(target.value)} onBlur={typed.leave} />
@@ -36,14 +36,22 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
   );
 }
 
-/** Whether the parts add up to what is left. */
+/** Whether the parts add up to what is left, or what is wrong with them. */
 function Adding({ parts, left }: { parts: readonly DraftPart[]; left: number }) {
   const { t } = useTranslation('payment');
-  const sum = parts.reduce((all, { amountLAK }) => all + (typeof amountLAK === 'number' ? amountLAK : 0), 0);
+  const sum = sumOfParts(parts);
+  const problem = draftPlanProblem(parts, left);
+  if (problem === undefined || (problem === 'unfinished' && sum === left)) {
+    return (
+      <p role="status" className={planStyles.adds}>
+        <Check aria-hidden size={16} />
+        {t('plan.adds', { count: parts.length, sum: formatNumber(sum) })}
+      </p>
+    );
+  }
   return (
-    <p role="status" className={sum === left ? planStyles.adds : styles.objection}>
-      {sum === left && <Check aria-hidden size={16} />}
-      {t(sum === left ? 'plan.adds' : 'plan.differs', { count: parts.length, sum: formatNumber(sum), left: formatNumber(left) })}
+    <p role="status" className={styles.objection}>
+      {problem === 'daysTurned' ? t('plan.turned') : t(sum < left ? 'plan.missing' : 'plan.over', { sum: formatNumber(sum), left: formatNumber(left), rest: formatNumber(Math.abs(left - sum)) })}
     </p>
   );
 }
@@ -90,7 +98,7 @@ export function PlanPart({ plan, parts, left, onChange: set, children }: PlanPar
               <PartRow key={at} no={at + 1} part={part} onChange={(one) => type(shown.map((other, place) => (place === at ? one : other)))} onRemove={() => (plan.kind === 'typed' ? type(shown.filter((_one, place) => place !== at)) : set(shown.length > 1 ? { kind: 'equal', count: shown.length - 1 } : null))} />
             ))}
           </ol>
-          <div className={styles.sum}>
+          <div className={planStyles.acts}>
             <button type="button" className={controls.button} disabled={shown.length >= MOST_PARTS} onClick={add}>
               <Plus aria-hidden size={16} />
               {t('plan.add')}

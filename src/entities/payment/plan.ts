@@ -1,4 +1,4 @@
-import { equalParts } from '#contract/instalments.ts';
+import { equalParts, planProblem, type PlanProblem } from '#contract/instalments.ts';
 import type { InstalmentPart } from '#contract/visits.ts';
 import type { Typed } from './tenders.ts';
 
@@ -22,3 +22,12 @@ export function partsOf(plan: DraftPlan | null, leftLAK: number, { firstDueOn, c
 
 /** Whether every typed part has a day and a sum. */
 export const isPlanTyped = (plan: DraftPlan | null): boolean => plan?.kind !== 'typed' || plan.parts.every(({ dueOn, amountLAK }) => isDay(dueOn) && isSum(amountLAK));
+
+export const sumOfParts = (parts: readonly DraftPart[]): number => parts.reduce((all, { amountLAK }) => all + (isSum(amountLAK) ? amountLAK : 0), 0);
+
+/** What is wrong with typed parts of what is left; sums are asked for before days. */
+export function draftPlanProblem(parts: readonly DraftPart[], leftLAK: number): PlanProblem | 'unfinished' | undefined {
+  const typed = parts.flatMap(({ dueOn, amountLAK }) => (isDay(dueOn) && isSum(amountLAK) ? [{ dueOn, amountLAK }] : []));
+  if (sumOfParts(parts) !== leftLAK) return 'notAddingUp';
+  return typed.length < parts.length ? 'unfinished' : planProblem(typed, leftLAK);
+}

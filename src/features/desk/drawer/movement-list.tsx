@@ -52,7 +52,9 @@ export function MovementList({ movements }: { movements: readonly DrawerMovement
         <tbody>
           {rows.map((row) => (
             <tr key={row._id}>
-              <td>{formatTime(row.at)}</td>
+              <td>
+                <bdi dir="ltr">{formatTime(row.at)}</bdi>
+              </td>
               <What row={row} />
               <td data-end>
                 {priceCurrencies

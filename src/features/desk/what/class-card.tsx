@@ -18,6 +18,8 @@ import { TypeChoice } from './type-choice.tsx';
 type ClassCardProps = {
   one: DeskClass;
   courseName: string;
+  /** What of the payer is overdue; said on the class that is chosen. */
+  overdue: string | undefined;
   /** The place that was chosen in it. */
   place: DraftPlace | undefined;
   /** Kip to which a part of the price is rounded. */
@@ -49,7 +51,7 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
 const OverridePart = lazy(async () => ({ default: (await import('./override-part.tsx')).OverridePart }));
 
 /** A class that the child may join: times, room, teacher, price, seats, and what stands in the way, before it is tapped. */
-export function ClassCard({ one, courseName, place, step, onToggle, onChange, signs }: ClassCardProps) {
+export function ClassCard({ one, courseName, overdue, place, step, onToggle, onChange, signs }: ClassCardProps) {
   const { t } = useTranslation('desk');
   const inWords = useTimesInWords();
   const nameOf = usePersonName();
@@ -86,6 +88,12 @@ export function ClassCard({ one, courseName, place, step, onToggle, onChange, si
             {findingText(finding)}
           </span>
         ))}
+        {place && overdue !== undefined && (
+          <span className={cards.finding}>
+            <TriangleAlert aria-hidden size={14} />
+            {overdue}
+          </span>
+        )}
       </button>
       {place && <TypeChoice place={place} onChange={(type) => onChange({ type, joinsWaitingList: false })} onWait={() => onChange({ joinsWaitingList: !place.joinsWaitingList, type: 'regular' })} />}
       {mayOverride && (

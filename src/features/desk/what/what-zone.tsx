@@ -31,6 +31,7 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import controls from '#src/theme/controls.module.css';
+import { useOverdueText } from '#src/features/desk/who/overdue-note.tsx';
 import { ClassCard } from './class-card.tsx';
 
 const BookTicks = lazy(async () => ({ default: (await import('./book-ticks.tsx')).BookTicks }));
@@ -74,6 +75,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   const nameOf = usePersonName();
   const { draft, change, branchId, wallet } = visit;
   const classes = useClasses(branchId, child);
+  const overdue = useOverdueText(draft);
   const { rows } = useCachedList(courses, { quiet: true });
   const byId = useMemo(() => new Map(rows?.map((course) => [course._id, course])), [rows]);
   const nextId = child.known?.nextCourseId ?? null;
@@ -101,6 +103,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
           key={one.classId}
           one={one}
           courseName={courseName(one.courseId)}
+          overdue={overdue}
           step={wallet?.step ?? 1000}
           place={placeIn(one)}
           onToggle={(waits, override) => toggle(one, waits, override)}

@@ -6,19 +6,27 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 
-/** What the payer should have paid by now, and does not pay with this visit: a warning, which stops nobody. */
-export function OverdueNote({ family, debts, payer }: Pick<VisitDraft, 'family' | 'debts' | 'payer'>) {
+type Owing = Pick<VisitDraft, 'family' | 'debts' | 'payer'>;
+
+/** What the payer should have paid by now, and does not pay with this visit, in words. */
+export function useOverdueText({ family, debts, payer }: Owing): string | undefined {
   const { t } = useTranslation('desk');
   const payerId = payer?.kind === 'parent' ? payer.parentKey : payer?.kind === 'student' ? payer.studentKey : undefined;
-  if (family?.payer?._id !== payerId) return null;
+  if (family?.payer?._id !== payerId) return undefined;
   const late = (family?.owed ?? []).filter(({ orderId, dueOn }) => dueOn !== null && dueOn < today() && !debts.some((debt) => debt.orderId === orderId));
   const [first] = late;
-  if (!first) return null;
-  const sum = formatNumber(late.reduce((total, { balanceLAK }) => total + balanceLAK, 0));
+  if (!first) return undefined;
+  return t('who.overdue', { sum: formatNumber(late.reduce((total, { balanceLAK }) => total + balanceLAK, 0)), day: showDay(first.dueOn ?? '') });
+}
+
+/** A warning of it, which stops nobody. */
+export function OverdueNote(owing: Owing) {
+  const text = useOverdueText(owing);
+  if (text === undefined) return null;
   return (
     <p className={cards.overdue}>
       <CircleAlert aria-hidden size={16} />
-      {t('who.overdue', { sum, day: showDay(first.dueOn ?? '') })}
+      {text}
     </p>
   );
 }

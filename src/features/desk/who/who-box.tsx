@@ -7,6 +7,7 @@ import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { ageOn } from '#contract/people.ts';
 import { Sum } from '#src/components/money/sum.tsx';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
 import cards from '#src/features/desk/cards.module.css';
@@ -22,17 +23,14 @@ const WAIT_MS = 150;
 /** What tells this person apart: nickname, age, level reached, who pays, phone. */
 function Details({ person }: { person: DeskPerson }) {
   const { t } = useTranslation('desk');
-  const parts = [
-    person.nickname,
-    person.dateOfBirth !== null && t('years', { count: ageOn(person.dateOfBirth, today()) }),
-    person.courseCode,
-    person.kind === 'student' ? person.studentCode : t('who.parent'),
-  ];
+  const parts = [person.nickname, person.dateOfBirth !== null && t('years', { count: ageOn(person.dateOfBirth, today()) }), person.courseCode, person.kind === 'parent' && t('who.parent')].filter(Boolean);
   return (
     <small>
-      {parts.filter(Boolean).join(' · ')}
+      {parts.join(' · ')}
+      {person.kind === 'student' && parts.length > 0 && ' · '}
+      {person.kind === 'student' && <LeftToRight>{person.studentCode}</LeftToRight>}
       <br />
-      {person.payerName} <bdi dir="ltr">{formatPhone(person.phone)}</bdi>
+      {person.payerName} <LeftToRight>{formatPhone(person.phone)}</LeftToRight>
     </small>
   );
 }

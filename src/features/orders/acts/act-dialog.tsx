@@ -14,7 +14,10 @@ const dialogs: Record<OrderAct, ComponentType<ActProps>> = {
   handOver: lazy(async () => ({ default: (await import('./hand-over-dialog.tsx')).HandOverDialog })),
   exchange: lazy(async () => ({ default: (await import('./exchange-dialog.tsx')).ExchangeDialog })),
   adjust: lazy(async () => ({ default: (await import('./adjust-dialog.tsx')).AdjustDialog })),
-  plan: lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog })),
+  plan: lazy(async () => {
+    const [{ PlanDialog }] = await Promise.all([import('./plan-dialog.tsx'), loadWords('payment')]);
+    return { default: PlanDialog };
+  }),
   prolong: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ProlongDialog })),
   confirm: lazy(async () => ({ default: (await import('./reason-dialogs.tsx')).ConfirmDialog })),
   void: lazy(async () => ({ default: (await import('./void-dialog.tsx')).VoidDialog })),

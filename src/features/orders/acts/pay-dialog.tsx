@@ -13,7 +13,6 @@ import tender from '#src/entities/payment/tender.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import styles from '#src/features/orders/orders.module.css';
 import { paths } from '#src/lib/paths.ts';
-import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useAway } from '#src/offline/use-away.ts';
@@ -25,6 +24,7 @@ import { PayOutcome } from './pay-outcome.tsx';
 import { useLaterPayment, type LaterPayment } from './use-later-payment.ts';
 import { useOrderAct } from './use-order-act.ts';
 import { usePay } from './use-pay.ts';
+import { WaitingDialog } from './waiting-dialog.tsx';
 import acts from './acts.module.css';
 
 const ChangePart = lazy(async () => ({ default: (await import('#src/entities/payment/change-part.tsx')).ChangePart }));
@@ -133,7 +133,7 @@ function PayForm({ order, family, rules, shiftId, onClose, onPaid }: PayFormProp
 
 /** A later payment: what is still due, here and in other orders of the payer, by the rows of money of the desk. */
 export function PayDialog({ order, onClose }: ActProps) {
-  const { t } = useTranslation(['orders', 'common']);
+  const { t } = useTranslation('orders');
   const rules = usePayRules(order.branchId);
   const account = usePayerAccount(order.payer, order.branchId);
   const shiftId = useOpenShift(order.branchId);
@@ -141,17 +141,5 @@ export function PayDialog({ order, onClose }: ActProps) {
   const [paid, setPaid] = useState<OrderPaid>();
   if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved()} />;
   if (rules.data && shiftId !== undefined && !account.isLoading) return <PayForm order={order} family={account.data} rules={rules.data} shiftId={shiftId} onClose={onClose} onPaid={setPaid} />;
-  return (
-    <Dialog
-      title={t('ask.pay', { number: order.number })}
-      onClose={onClose}
-      footer={
-        <button type="button" className={controls.button} onClick={onClose}>
-          {t('common:action.close')}
-        </button>
-      }
-    >
-      <p role={rules.error ? 'alert' : 'status'}>{rules.error ? readFailureText(rules.error) : t('common:loading')}</p>
-    </Dialog>
-  );
+  return <WaitingDialog title={t('ask.pay', { number: order.number })} error={rules.error} onClose={onClose} />;
 }

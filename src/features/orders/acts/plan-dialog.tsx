@@ -1,73 +1,77 @@
-import { useWatch } from 'react-hook-form';
+import { useId } from 'react';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { date, text } from '#contract/fields.ts';
-import { equalParts } from '#contract/instalments.ts';
+import { nextDue, openParts } from '#contract/instalments.ts';
 import type { OrderChanged } from '#contract/order-changes.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
-import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
-import styles from '#src/features/orders/orders.module.css';
+import { usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { draftPlanProblem, isDay, partsOf, type DraftPlan } from '#src/entities/payment/plan.ts';
+import { PlanPart } from '#src/entities/payment/plan-part.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
-import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
+import controls from '#src/theme/controls.module.css';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
+import { WaitingDialog } from './waiting-dialog.tsx';
 
-const MOST_PARTS = 12;
-/** Parts are whole thousands, which coins and notes can pay. */
-const STEP = 1000;
-const schema = z.object({ parts: z.int().check(z.gte(1), z.lte(MOST_PARTS)), firstDueOn: date, reason: text(200) });
-type Plan = z.output<typeof schema>;
+/** Parts have to add up to this balance, in the order of their days. */
+const schemaFor = (balance: number) =>
+  z
+    .object({ plan: z.custom<DraftPlan | null>(), firstDueOn: z.nullable(z.string()), reason: text(200) })
+    .check(
+      z.refine(({ plan }) => plan?.kind !== 'typed' || draftPlanProblem(plan.parts, balance) === undefined, { path: ['plan'], error: 'invalid' }),
+      z.refine(({ plan, firstDueOn }) => plan?.kind === 'typed' || date.safeParse(firstDueOn).success, { path: ['firstDueOn'], error: 'required' }),
+    );
+type Plan = z.output<ReturnType<typeof schemaFor>>;
 
-/** The parts as they will be, so that nobody has to work them out. */
-function Preview({ balance }: { balance: number }) {
-  const { parts, firstDueOn } = useWatch() as Plan;
-  if (!date.safeParse(firstDueOn).success) return null;
-  return (
-    <div className={styles.inside}>
-      <dl>
-        {equalParts(balance, parts, firstDueOn, STEP).map(({ dueOn, amountLAK }) => (
-          <div key={dueOn} style={{ display: 'contents' }}>
-            <dt>
-              <bdi dir="ltr">{showDay(dueOn)}</bdi>
-            </dt>
-            <dd>
-              <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
+type FieldsProps = { field: FieldOf<Plan>; balance: number; cashStep: number };
 
-function Fields({ field, balance }: { field: FieldOf<Plan>; balance: number }) {
-  const { t } = useTranslation('orders');
+function Fields({ field, balance, cashStep }: FieldsProps) {
+  const { t } = useTranslation(['orders', 'payment']);
+  const id = useId();
+  const { field: bound, fieldState } = useController({ name: 'plan' });
+  const firstDueOn = useWatch({ name: 'firstDueOn' }) as string | null;
+  const plan = bound.value as DraftPlan | null;
+  const parts = partsOf(plan, balance, { firstDueOn: isDay(firstDueOn) ? firstDueOn : today(), cashStep });
+  const problem = fieldState.error && plan?.kind === 'typed' ? draftPlanProblem(plan.parts, balance) : undefined;
   return (
     <>
-      <SelectField {...field('parts')} label={t('plan.parts')} options={Array.from({ length: MOST_PARTS }, (_one, at) => ({ value: at + 1, label: t('plan.inParts', { count: at + 1 }) }))} required />
-      <DateField {...field('firstDueOn')} label={t('plan.first')} />
-      <Preview balance={balance} />
-      <TextField {...field('reason')} label={t('ask.reason')} />
+      <div role="group" aria-describedby={id}>
+        <PlanPart plan={plan} parts={parts} left={balance} onChange={bound.onChange}>
+          <DateField {...field('firstDueOn')} label={t(plan === null ? 'plan.day' : 'plan.first')} required />
+        </PlanPart>
+        <p id={id} role="alert" className={controls.error}>
+          {problem === 'unfinished' && t('payment:plan.unfinished')}
+        </p>
+      </div>
+      <TextField {...field('reason')} label={t('ask.reason')} required />
     </>
   );
 }
 
-/** When the rest is due: on one day, or in equal parts a month apart. The plan until now ends. */
+/** When the rest is due: on one day, in equal parts a month apart, or in parts that somebody types. The plan until now ends. */
 export function PlanDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const { send, saved } = useOrderAct('plan', order, onClose);
+  const rules = usePayRules(order.branchId);
+  const title = t('ask.plan', { number: order.number });
+  if (!rules.data) return <WaitingDialog title={title} error={rules.error} onClose={onClose} />;
+  const { cashStep } = rules.data;
   const balance = order.totalLAK - order.paidLAK - order.pendingLAK;
-  const submit = ({ parts, firstDueOn, reason }: Plan, key: string) => {
-    const instalments = parts > 1 ? equalParts(balance, parts, firstDueOn, STEP) : [];
-    return send<OrderChanged>({ dueDate: parts > 1 ? null : firstDueOn, instalments, reason, expectedBalance: balance }, key);
+  const open = openParts(order.plan, order).filter(({ openLAK }) => openLAK > 0);
+  const now: DraftPlan | null = open.length > 1 ? { kind: 'typed', parts: open.map(({ dueOn, openLAK }) => ({ dueOn, amountLAK: openLAK })) } : null;
+  const submit = ({ plan, firstDueOn, reason }: Plan, key: string) => {
+    const instalments = partsOf(plan, balance, { firstDueOn: firstDueOn ?? today(), cashStep });
+    return send<OrderChanged>({ dueDate: instalments.length === 0 ? firstDueOn : null, instalments, reason, expectedBalance: balance }, key);
   };
   return (
-    <DialogForm title={t('ask.plan', { number: order.number })} description={t('means.plan', { sum: formatNumber(balance) })} schema={schema} values={{ parts: 1, firstDueOn: today(), reason: '' }} submit={t('acts.plan')} send={submit} onSaved={saved} onClose={onClose}>
-      {(field) => <Fields field={field} balance={balance} />}
+    <DialogForm title={title} description={t('means.plan', { sum: formatNumber(balance) })} schema={schemaFor(balance)} values={{ plan: now, firstDueOn: nextDue(open)?.dueOn ?? today(), reason: '' }} submit={t('acts.plan')} send={submit} onSaved={saved} onClose={onClose}>
+      {(field) => <Fields field={field} balance={balance} cashStep={cashStep} />}
     </DialogForm>
   );
 }
