@@ -5,7 +5,7 @@ import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes, measureBalance } from './desk-balance.ts';
-import { CONFIRMS, measureDeskInBrowser } from './desk-browser.ts';
+import { FAMILIES, measureDeskInBrowser } from './desk-browser.ts';
 import { bareTransaction, familiesNeeded, measureVisits, prepareVisits } from './desk-visits.ts';
 
 // Measures the desk where there are 100,000 students and 200,000 orders, beside bare requests to the same server in the same run.
@@ -38,7 +38,7 @@ await database.db.execute(sql`vacuum analyze`);
 console.log(`the data is there after ${(performance.now() / 1000).toFixed(0)} s`);
 
 const missed = await measureBalance(server);
-const world = await prepareVisits(server, familiesNeeded(each) + CONFIRMS);
+const world = await prepareVisits(server, familiesNeeded(each) + FAMILIES);
 const visits = await measureVisits(server, world, each);
 missed.push(...visits.missed);
 await measureDeskInBrowser(server, world, visits.rows);
