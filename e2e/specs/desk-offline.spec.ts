@@ -5,6 +5,7 @@ import { openDrawer, ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
 import { draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
@@ -76,6 +77,16 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await expect(page.getByRole('heading', { name: 'Taken offline, to be sent' })).toBeVisible();
   await expect(page.getByText('Prices and rates are those of the slip.')).toBeVisible();
   expect([await orders(), sent]).toEqual([0, []]);
+
+  // Its cash is in no sum yet: whoever counts the drawer of this device is told, and says so before it is closed.
+  const count = await context.newPage();
+  await count.goto(`${paths.newEnrollment}?view=drawer&step=count`);
+  await expect(count.getByText(word('en', 'drawer', 'keptOffline_one', { count: '1' }))).toBeVisible();
+  await expect(count.getByText(word('en', 'drawer', 'missing.kept'), { exact: true })).toBeVisible();
+  await count.getByRole('checkbox', { name: word('en', 'drawer', 'keptAnyway') }).check();
+  await expect(count.getByText(word('en', 'drawer', 'missing.kept'), { exact: true })).toHaveCount(0);
+  await count.close();
+
   await button(page, 'Send').click();
   await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -6,6 +6,7 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { ShiftRecord } from '#contract/drawers.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { SignDialog } from '#src/entities/approval/sign-dialog.tsx';
+import { useVisitsTakenOffline } from '#src/features/desk/offline/use-visits-taken-offline.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
@@ -13,24 +14,26 @@ import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
 import { DRAWER_VIEW } from './drawer-path.ts';
+import { KeptVisits } from './kept-visits.tsx';
 import { useCount } from './use-count.ts';
 import styles from './drawer.module.css';
 
 type Count = ReturnType<typeof useCount>;
 
 /** The first thing that is missing before the drawer can be closed. */
-function useMissing({ needs, state }: Count): string {
+function useMissing({ needs, state }: Count, isHeldBack: boolean): string {
   const { t } = useTranslation('drawer');
+  if (isHeldBack) return t('missing.kept');
   if (needs.count) return t('missing.count', { currencies: state.missing.join(', ') });
   if (needs.left) return t('missing.left');
   if (needs.reason) return t('missing.reason');
   return needs.receiver ? t('missing.receiver') : t('missing.nothing');
 }
 
-function Buttons({ count, shift, onSign }: { count: Count; shift: ShiftRecord; onSign: () => void }) {
+function Buttons({ count, shift, isHeldBack, onSign }: { count: Count; shift: ShiftRecord; isHeldBack: boolean; onSign: () => void }) {
   const { t } = useTranslation(['drawer', 'common']);
   const { isAbove, isComplete, isBusy, close } = count;
-  const isShut = isBusy || !isComplete;
+  const isShut = isBusy || !isComplete || isHeldBack;
   return (
     <>
       <Link className={controls.button} to={DRAWER_VIEW}>
@@ -55,10 +58,14 @@ export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: (
   const [isSigning, setSigning] = useState(false);
   const count = useCount(shift, onClosed);
   const { values, state, change, draft, failure, needs } = count;
-  const missing = useMissing(count);
+  const kept = useVisitsTakenOffline();
+  const [isAccepted, setAccepted] = useState(false);
+  const isHeldBack = kept > 0 && !isAccepted;
+  const missing = useMissing(count, isHeldBack);
   return (
     <>
       {draft.question && <draft.question.Panel savedAt={draft.question.savedAt} onResume={draft.question.resume} onDiscard={draft.question.discard} />}
+      {kept > 0 && <KeptVisits count={kept} isAccepted={isAccepted} onAccept={setAccepted} />}
       <div className={styles.counting}>
         <section className={styles.panel} aria-label={t('countOf', { currency })}>
           <div className={`${controls.segments} ${styles.tabs}`} role="group" aria-label={t('currency')}>
@@ -79,7 +86,7 @@ export function CountPage({ shift, onClosed }: { shift: ShiftRecord; onClosed: (
         </div>
       </div>
       <SaveBar label={t('close', { name: shift.drawerName })} failure={undefined} problem={failure} isDirty={!needs.count} isKept={draft.isKept} summary={<b>{missing}</b>}>
-        <Buttons count={count} shift={shift} onSign={() => setSigning(true)} />
+        <Buttons count={count} shift={shift} isHeldBack={isHeldBack} onSign={() => setSigning(true)} />
       </SaveBar>
       {isSigning && (
         <SignDialog

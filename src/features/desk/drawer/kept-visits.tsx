@@ -1,0 +1,29 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import cards from '#src/features/desk/cards.module.css';
+import controls from '#src/theme/controls.module.css';
+import styles from './drawer.module.css';
+
+type KeptVisitsProps = { count: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void };
+
+/** Visits whose cash was taken offline wait on this device: they are sent first, or the drawer is closed all the same. */
+export function KeptVisits({ count, isAccepted, onAccept }: KeptVisitsProps) {
+  const { t } = useTranslation('drawer');
+  const { pathname } = useLocation();
+  return (
+    <section className={styles.note} data-tone="wait" aria-label={t('missing.kept')}>
+      <TriangleAlert aria-hidden size={18} />
+      <div>
+        <p>{t('keptOffline', { count })}</p>
+        <label className={cards.tick}>
+          <input type="checkbox" checked={isAccepted} onChange={({ target }) => onAccept(target.checked)} />
+          {t('keptAnyway')}
+        </label>
+      </div>
+      <Link className={controls.button} to={pathname}>
+        {t('keptReview')}
+      </Link>
+    </section>
+  );
+}
