@@ -8,6 +8,9 @@ import { resource } from './resource.ts';
 /** Somebody by name; the interface shows the spelling of its language. */
 export const namedPerson = z.object({ _id: id, ...calledName });
 
+/** Pieces of a line that wait for the payer: what they are worth at the price that was paid, and how many the branch has on hand. */
+export const waitingGoods = z.object({ nameEn: z.string(), nameLo: z.string(), quantity: z.int(), onHand: z.int(), valueLAK: z.int() });
+
 /** An order in a list. */
 export const orderRow = z.object({
   _id: id,
@@ -29,8 +32,9 @@ export const orderRow = z.object({
   balanceLAK: z.int(),
   /** When the oldest part that is open is due. */
   dueOn: z.nullable(date),
-  /** Pieces that were sold and are still here. */
-  toHandOver: z.int(),
+  /** Products that were sold and are still here, in the order of the bill. */
+  goods: z.array(waitingGoods),
+  goodsLAK: z.int(),
 });
 
 /** Nobody writes an order here: a visit makes it, and `order-changes.ts` has what happens to it afterwards. */

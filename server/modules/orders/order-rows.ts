@@ -22,6 +22,9 @@ const balance = sql`case when ${table.state} = 'confirmed' then ${table.totalLAK
 export const piecesLeft = sql`line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
 export const piecesGiven = sql`coalesce((select -sum(moved.qty_change) from stock_movements moved where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
 
+/** What a charged line comes to with its discounts, after corrections. */
+const netOfLine = sql`line.amount_lak + coalesce((select sum(part.amount_lak) from order_lines part where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
+
 /** A merged record is called by the one that is left of it. */
 const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(
   (select ${ofParent} from parents written join parents person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
@@ -39,6 +42,17 @@ const dueOn = sql<string | null>`(
     from instalments where order_id = orders.id and ended_at is null
   ) part where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} and (part.upto > ${covered} or part.from_end = 1) order by part.position limit 1)`;
 
+/** What a confirmed order still has here, line by line, at the share of the line's net that is left. */
+const waitingGoods = sql`(
+  select sold.position, sold.name_en, sold.name_lo, sold.pieces - sold.given as quantity, coalesce(level.on_hand, 0) as on_hand,
+    round(sold.net_lak::numeric * (sold.pieces - sold.given) / sold.pieces)::float8 as value_lak
+  from (
+    select line.position, line.name_en, line.name_lo, line.product_id, ${piecesLeft} as pieces, ${piecesGiven} as given, ${netOfLine} as net_lak
+    from order_lines line join products product on product.id = line.product_id
+    where ${table.state} = 'confirmed' and line.order_id = ${table._id} and line.kind = 'product' and line.of_line_id is null and product.track_stock
+  ) sold left join stock_levels level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
+  where sold.pieces > sold.given)`;
+
 /** Fields of an order in a list that are no columns. */
 export const orderRowFields = {
   ...payerFields,
@@ -48,9 +62,10 @@ export const orderRowFields = {
     from students one where one.id in (select line.student_id from order_lines line where line.order_id = orders.id)), '[]')`,
   balanceLAK: sql<number>`(${balance})::float8`,
   dueOn,
-  toHandOver: sql<number>`(case when ${table.state} = 'confirmed' then (
-    select coalesce(sum(greatest(${piecesLeft} - ${piecesGiven}, 0)), 0) from order_lines line join products product on product.id = line.product_id
-    where line.order_id = orders.id and line.kind = 'product' and line.of_line_id is null and product.track_stock) else 0 end)::int`,
+  goods: sql<OrderRow['goods']>`coalesce((
+    select json_agg(json_build_object('nameEn', waiting.name_en, 'nameLo', waiting.name_lo, 'quantity', waiting.quantity, 'onHand', waiting.on_hand, 'valueLAK', waiting.value_lak) order by waiting.position)
+    from ${waitingGoods} waiting), '[]')`,
+  goodsLAK: sql<number>`coalesce((select sum(waiting.value_lak) from ${waitingGoods} waiting), 0)::float8`,
 };
 
 /** Only what some branch still keeps for somebody is looked at line by line. */

@@ -5,6 +5,7 @@ import type { OrderView } from '#contract/orders.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -26,6 +27,17 @@ function Due({ dueOn }: { dueOn: string | null }) {
   return late === 0 ? t('list.today') : <bdi dir="ltr">{showDay(dueOn)}</bdi>;
 }
 
+/** Each product that waits, and how many are here; too few are marked, because they cannot be given yet. */
+function Goods({ goods }: Pick<OrderRow, 'goods'>) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  return goods.map(({ nameEn, nameLo, quantity, onHand }, at) => (
+    <span key={at} className={styles.goods}>
+      {t('list.pieces', { n: quantity, name: language === 'lo' ? nameLo : nameEn })} <Aside>{onHand < quantity ? <span className={styles.late}>{t('list.onHand', { n: onHand })}</span> : t('list.onHand', { n: onHand })}</Aside>
+    </span>
+  ));
+}
+
 /** What a list of orders says of each. */
 export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
   const { t } = useTranslation('orders');
@@ -34,8 +46,9 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
   const { nameOf: branchOf } = useBranchChoice();
   const isPhone = useMedia(PHONE);
   return useMemo(() => {
-    const sum = (field: 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[field]) });
+    const sum = (field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[field]) });
     const balance: Column<OrderRow> = { field: 'balanceLAK', label: t('sums.balanceLAK'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ balanceLAK }) => (balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>) };
+    const goods: Column<OrderRow>[] = [{ field: 'goods', label: t('list.toGive'), priority: 1, cell: (row) => <Goods goods={row.goods} /> }, sum('goodsLAK', 2), balance];
     const sums = [sum('totalLAK', 3), sum('paidLAK', 2), sum('pendingLAK', 2)];
     return [
       {
@@ -60,8 +73,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
       },
       ...(branchOf ? [{ field: 'branchId', label: t('list.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<OrderRow>] : []),
       { field: 'state', label: t('list.status'), priority: view === 'open' ? 3 : 2, text: statusOf },
-      ...(view === 'handOver' ? [{ field: 'toHandOver', label: t('list.toGive'), priority: 1, align: 'end', text: ({ toHandOver }) => formatNumber(toHandOver) } satisfies Column<OrderRow>] : []),
-      ...(isPhone ? [balance] : [...sums, balance]),
+      ...(view === 'handOver' ? goods : isPhone ? [balance] : [...sums, balance]),
       { field: 'dueOn', label: t('list.due'), priority: 2, cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
     ];
   }, [t, nameOf, statusOf, branchOf, isPhone, view]);

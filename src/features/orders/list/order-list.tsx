@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { orders } from '#contract/lists/orders.ts';
-import type { OrderRow } from '#contract/order-rows.ts';
+import type { OrderListSums, OrderRow } from '#contract/order-rows.ts';
 import { orderViews, type OrderView } from '#contract/orders.ts';
 import { parsePaperCode } from '#contract/paper-code.ts';
 import type { Filter } from '#src/components/list/filters.ts';
@@ -28,6 +28,7 @@ import { useOrderColumns } from './order-columns.tsx';
 
 const NONE: Readonly<Record<string, string>> = {};
 const sumFields = ['totalLAK', 'paidLAK', 'pendingLAK', 'balanceLAK'] as const;
+const ownFields = [...sumFields, 'goodsLAK'] as const;
 const open = ({ _id }: OrderRow) => orderPath(_id);
 
 function useFilters(): readonly Filter[] {
@@ -56,9 +57,9 @@ function useSums(rows: readonly OrderRow[] | undefined, query: Readonly<Record<s
   const { t } = useTranslation('orders');
   const all = useOrderSums(query);
   if (!rows || rows.length === 0) return [];
-  const line = (sumOf: (field: (typeof sumFields)[number]) => number) => Object.fromEntries(sumFields.map((field) => [field, formatNumber(sumOf(field))]));
-  const these = { label: t('list.these', { count: rows.length }), sums: line((field) => rows.reduce((sum, row) => sum + row[field], 0)) };
-  return all && all.count > rows.length ? [these, { label: t('list.allSum', { count: all.count }), isMuted: true, sums: line((field) => all[field]) }] : [these];
+  const these = { label: t('list.these', { count: rows.length }), sums: Object.fromEntries(ownFields.map((field) => [field, formatNumber(rows.reduce((sum, row) => sum + row[field], 0))])) };
+  const every = (sums: OrderListSums) => ({ label: t('list.allSum', { count: sums.count }), isMuted: true, sums: Object.fromEntries(sumFields.map((field) => [field, formatNumber(sums[field])])) });
+  return all && all.count > rows.length ? [these, every(all)] : [these];
 }
 
 /** A paper in somebody's hand opens what it names. */
