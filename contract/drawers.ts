@@ -122,13 +122,21 @@ export const shiftClosing = z.object({
 });
 export type ShiftClosing = z.output<typeof shiftClosing>;
 
-/** GET `/shifts/{id}`: a shift with its movements, newest first, and what its closing paper says. */
+/** A receipt of money that came into a drawer; it says no sum, so that who counts blind may look for a paper too. */
+export const drawerReceipt = z.object({ number: z.string(), at: stamp, payerName: z.string(), isVoid: z.boolean() });
+export type DrawerReceipt = z.output<typeof drawerReceipt>;
+
+/** As many receipts as a shift shows. */
+export const MAX_LAST_RECEIPTS = 20;
+
+/** GET `/shifts/{id}`: a shift with its movements and its last receipts, newest first, and what its closing paper says. */
 export const shiftRecord = z.extend(shift, {
   /** What it was opened with; also told to who counts blind. */
   float: sums,
   /** From this difference of one currency on somebody else has to accept it. */
   differenceLimitLAK: z.int(),
   movements: z.array(drawerMovement),
+  receipts: z.array(drawerReceipt),
   closing: z.nullable(shiftClosing),
   centre: paper.shape.centre,
   branch: paper.shape.branch,

@@ -23,7 +23,7 @@ test('a receipt is printed on the roll as long as it is and on A5, in both langu
   await page.getByRole('option', { name: say('who.walkIn') }).click();
   await page.getByRole('searchbox', { name: say('what.find') }).fill('Backpack, large');
   await page.getByRole('button', { name: 'Backpack, large' }).click();
-  await page.getByRole('button', { name: say('method.cash'), exact: true }).click();
+  await page.getByRole('button', { name: word('en', 'payment', 'method.cash'), exact: true }).click();
   await page.getByRole('button', { name: say('bar.confirm'), exact: true }).click();
   const sheet = page.getByRole('region', { name: 'Receipt' });
   await expect(sheet).toContainText('Backpack, large');

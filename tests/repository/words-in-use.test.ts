@@ -146,7 +146,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'adjust.', ends: ['lower', 'raise'] },
   { start: 'views.', ends: orderViews },
   { start: 'empty.', ends: orderViews },
-  { start: 'sums.', ends: ['totalLAK', 'paidLAK', 'pendingLAK'] },
+  { start: 'sums.', ends: ['goodsLAK', 'totalLAK', 'paidLAK', 'pendingLAK'] },
   { start: 'payments.states.', ends: paymentStates },
   { start: 'payments.decided.', ends: ['confirmed', 'rejected'] },
   { start: 'papers.kinds.', ends: receiptKinds },

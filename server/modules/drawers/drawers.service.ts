@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SignedInUser } from '#contract/auth.ts';
-import type { CurrencySums, Drawer, DrawerMovement, Shift, ShiftClosing, ShiftRecord } from '#contract/drawers.ts';
+import { MAX_LAST_RECEIPTS, type CurrencySums, type Drawer, type DrawerMovement, type DrawerReceipt, type Shift, type ShiftClosing, type ShiftRecord } from '#contract/drawers.ts';
 import { can } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -74,6 +74,24 @@ function movementsOf(db: Db, shiftId: string): Promise<DrawerMovement[]> {
     .orderBy(desc(at), desc(_id));
 }
 
+const nameOfPayer = sql<string>`coalesce(
+  (select person.first_name || ' ' || person.last_name from parents person where person.id = ${paymentTable.payerParentId}),
+  (select person.first_name || ' ' || person.last_name from students person where person.id = ${paymentTable.payerStudentId}),
+  (select bill.walk_in_name from allocations given join orders bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} limit 1), '')`;
+
+/** The last receipts of cash in a shift. One act may have taken several currencies. */
+function lastReceiptsOf(db: Db, shiftId: string): Promise<DrawerReceipt[]> {
+  const { number, at } = receiptTable;
+  return db
+    .select({ number, at, payerName: sql<string>`max(${nameOfPayer})`, isVoid: sql<boolean>`bool_and(${paymentTable.state} = 'void')` })
+    .from(paymentTable)
+    .innerJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
+    .where(eq(paymentTable.shiftId, shiftId))
+    .groupBy(receiptTable._id)
+    .orderBy(desc(at), desc(receiptTable.chainNo))
+    .limit(MAX_LAST_RECEIPTS);
+}
+
 /** How a closed shift was closed; a reopened one has no closing that counts. */
 async function closingOf(db: Db, { _id, closedAt }: Shift, movements: readonly DrawerMovement[]): Promise<ShiftClosing | null> {
   if (closedAt === null) return null;
@@ -88,14 +106,14 @@ async function closingOf(db: Db, { _id, closedAt }: Shift, movements: readonly D
   };
 }
 
-/** GET `/shifts/{id}`; who counts blind sees of an open drawer only its float, because its movements add up to what is expected. */
+/** GET `/shifts/{id}`; who counts blind sees of an open drawer its float and its receipts without sums, because movements add up to what is expected. */
 export async function readShiftRecord(db: Db, user: SignedInUser, _id: string): Promise<ShiftRecord> {
   const shift = await readShift(db, user, _id);
   const movements = await movementsOf(db, _id);
   const float = perCurrency((currency) => movements.filter((one) => one.kind === 'float' && one.currency === currency).reduce((sum, { amount }) => sum + amount, 0));
   const [branch] = await db.select({ differenceLimitLAK: branchTable.differenceLimitLAK }).from(branchTable).where(eq(branchTable._id, shift.branchId));
   const { cashier: _cashier, ...head } = await headOf(db, { branchId: shift.branchId, byId: null });
-  return { ...shift, ...head, float, differenceLimitLAK: branch?.differenceLimitLAK ?? 0, movements: shift.expected === null ? [] : movements, closing: await closingOf(db, shift, movements) };
+  return { ...shift, ...head, float, differenceLimitLAK: branch?.differenceLimitLAK ?? 0, movements: shift.expected === null ? [] : movements, receipts: await lastReceiptsOf(db, _id), closing: await closingOf(db, shift, movements) };
 }
 
 type LastClosing = { left: CurrencySums; lastShiftId: string };

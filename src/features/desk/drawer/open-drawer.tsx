@@ -7,6 +7,7 @@ import { formatDate } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { COUNT_STEP, isOfAnotherDay } from './drawer-path.ts';
 import { rowsOfExpected } from './drawer-sums.ts';
+import { LastReceipts } from './last-receipts.tsx';
 import { MovementList } from './movement-list.tsx';
 import { ExpectedTable } from './sums-table.tsx';
 import styles from './drawer.module.css';
@@ -48,6 +49,7 @@ export function OpenDrawer({ shift, others }: { shift: ShiftRecord; others: read
           </p>
         )}
       </section>
+      <LastReceipts receipts={shift.receipts} />
       {!isBlind && <MovementList movements={shift.movements} />}
       {moving && (
         <Suspense fallback={null}>

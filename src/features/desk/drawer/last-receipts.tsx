@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DrawerReceipt } from '#contract/drawers.ts';
+import { receiptPath } from '#src/entities/order/order-path.ts';
+import { formatTime } from '#src/lib/text/format.ts';
+import tables from './drawer-table.module.css';
+import styles from './drawer.module.css';
+
+/** The last receipts of this drawer, each with the way to its paper: to print it again, or to void it. */
+export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] }) {
+  const { t } = useTranslation('drawer');
+  if (receipts.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="drawer-receipts">
+      <header>
+        <h2 id="drawer-receipts">{t('receipts')}</h2>
+      </header>
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('receipt')}</th>
+            <th scope="col">{t('payer')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {receipts.map(({ number, at, payerName, isVoid }) => (
+            <tr key={number}>
+              <td>
+                <bdi dir="ltr">{formatTime(at)}</bdi>
+              </td>
+              <td>
+                <Link className={styles.link} to={receiptPath(number)}>
+                  {number}
+                </Link>
+                {isVoid && <small>{t('isVoid')}</small>}
+              </td>
+              <td>{payerName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
