@@ -89,8 +89,11 @@ test('the page names the centre in the language one picks', async ({ page }) => 
 test('an expired session says so, and signing in again leads back', async ({ page, signInAs, complaints }) => {
   complaints.expect(/status of 401/);
   await signInAs('admin');
-  await page.evaluate(() => localStorage.setItem('token', 'nobody knows this token any more'));
-  await page.goto(paths.schoolInfo);
+  // At once: the page that stands would notice as well, and say it before the other one is there.
+  await page.evaluate((path) => {
+    localStorage.setItem('token', 'nobody knows this token any more');
+    window.location.assign(path);
+  }, paths.schoolInfo);
   await expect(page).toHaveURL(paths.signIn);
   await expect(page.getByText('Session expired. Please log in again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

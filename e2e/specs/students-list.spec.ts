@@ -42,7 +42,9 @@ test('finds by code, by Lao name in another spelling and by the last digits of a
   await expect(rows(page)).toHaveCount(50);
   const phone = (await rows(page).locator('td', { hasText: /^0\d\d / }).first().textContent()) ?? '';
   await search(page).fill(phone.slice(-4));
-  await expect(rows(page).filter({ hasText: phone })).toHaveCount(1);
+  await expect.poll(() => count(page)).toBeLessThan(50);
+  // Children of one family share a phone.
+  await expect(rows(page).filter({ hasText: phone })).not.toHaveCount(0);
 });
 
 test('the address holds search, filters, order and page; Back and a reload keep them', async ({ page, signInAs }) => {

@@ -2,6 +2,7 @@ import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
@@ -22,7 +23,7 @@ const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/featur
 const KEEP_AFTER_MS = 2000;
 const KeepCopies = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
-  return { default: (await import('#src/features/desk/offline/keep-copies.tsx')).KeepCopies };
+  return { default: (await fetchWhenOnline(() => import('#src/features/desk/offline/keep-copies.tsx'))).KeepCopies };
 });
 const KeptPanel = lazy(async () => ({ default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel }));
 const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskPerson } from '#contract/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
@@ -69,6 +69,13 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   }, [input]);
 }
 
+/** Typing a name is the first act of a visit; a menu that was opened while the desk was still coming keeps the focus. */
+function useFocusAtFirst(input: RefObject<HTMLInputElement | null>) {
+  useLayoutEffect(() => {
+    if (!document.activeElement?.closest('[role="menu"]')) input.current?.focus();
+  }, [input]);
+}
+
 type WhoBoxProps = {
   branchId: string;
   onChoose: (person: DeskPerson) => void;
@@ -103,6 +110,7 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
     { key: 'new', person: undefined, choose: () => onNew(text.trim()), words: t('who.new') },
     { key: 'walkIn', person: undefined, choose: () => onWalkIn(text.trim()), words: t('who.walkIn') },
   ];
+  useFocusAtFirst(input);
   useSlashKey(input);
   /** Enter that comes before the answer takes its first person, unless more is typed meanwhile. */
   const takeFirst = async () => {
@@ -129,8 +137,6 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
         <Search aria-hidden size={16} className={styles.lens} />
         <input
           ref={input}
-          // Typing a name is the first act of a visit.
-          autoFocus
           type="search"
           role="combobox"
           aria-label={t('who.find')}
