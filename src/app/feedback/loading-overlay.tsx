@@ -46,7 +46,6 @@ export function LoadingOverlay() {
       ref={dialog}
       className={styles.overlay}
       aria-label={t('wait')}
-      onCancel={(event) => event.preventDefault()}
       data-over-lock
     >
       {isLoading && <Waiting />}

@@ -35,10 +35,8 @@ function Box({ title, description, children, footer, isWide = false, onClose }: 
       ref={ref}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      // A file picker inside that is left without a file says `cancel` too.
+      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
       width="full"
       maxWidth={{ base: 'full', sm: isWide ? '920px' : '560px' }}
       margin="auto"

@@ -64,10 +64,8 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
       ref={ref}
       className={styles.dialog}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isRunning) onClose();
-      }}
+      // A file picker inside that is left without a file says `cancel` too.
+      onCancel={({ target, currentTarget }) => target === currentTarget && !isRunning && onClose()}
     >
       <header className={styles.header}>
         <h2 id={id} ref={heading} tabIndex={-1}>

@@ -1,6 +1,30 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { whenUnlocked } from '#src/lib/session/lock.ts';
 
+const keepOpen = (event: Event) => event.preventDefault();
+
+/**
+ * Shows a modal and answers how to close it. Escape only says `cancel`: a dialog that the browser closed on its own would
+ * stay closed if the page, which may be slower, shows it again meanwhile.
+ */
+function showModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  let shown: ReturnType<typeof setTimeout>;
+  // Escape that comes twice without a touch between closes whatever the page says, and without a `cancel`.
+  const onClosedByBrowser = () => {
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    shown = setTimeout(() => dialog.showModal());
+  };
+  dialog.addEventListener('cancel', keepOpen);
+  dialog.addEventListener('close', onClosedByBrowser);
+  return () => {
+    clearTimeout(shown);
+    dialog.removeEventListener('cancel', keepOpen);
+    dialog.removeEventListener('close', onClosedByBrowser);
+    dialog.close();
+  };
+}
+
 /**
  * Shows a `<dialog>` as a modal while `open`: the browser then keeps the focus inside, makes the page behind inert and
  * gives the focus back afterwards. In a layout effect, so that whoever moves the focus after a closing has the last
@@ -11,11 +35,12 @@ export function useModal(open: boolean, { overLock = false } = {}): RefObject<HT
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    const show = () => dialog.showModal();
+    let close: (() => void) | undefined;
+    const show = () => void (close = showModal(dialog));
     const stop = overLock ? show() : whenUnlocked(show);
     return () => {
       stop?.();
-      dialog.close();
+      close?.();
     };
   }, [open, overLock]);
   return ref;
