@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import * as z from 'zod/mini';
-import { drawer, shift } from '#contract/drawers.ts';
-import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
-import { bookInStock, openDrawer } from '#e2e/desk-data.ts';
+import { bookInStock, shutDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { word } from '#e2e/words.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
@@ -14,14 +11,6 @@ test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 const t = (key: string, values: Record<string, string> = {}) => word('en', 'drawer', key, values);
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const expectedKip = (page: Page) => page.getByRole('table').first().getByRole('row').last().getByRole('cell').first();
-
-/** The drawer of the branch, closed with all kip that should be in it; foreign money of other journeys went to the safe. */
-async function shutDrawer(client: ApiClient): Promise<void> {
-  await openDrawer(client);
-  const [first] = await client.get('/drawers', z.array(drawer));
-  const { _id, expected } = first?.shift ?? { _id: '', expected: null };
-  await client.post(`/shifts/${_id}/close`, { counted: expected, left: { LAK: expected?.LAK ?? 0, THB: 0, USD: 0 }, safeReceivedBy: 'Khamla' }, shift);
-}
 
 test('a drawer is opened, takes cash, is paid out of, counted short, signed for and printed, and opens with what was left', async ({ page, openAs, api }) => {
   test.slow();
@@ -39,10 +28,10 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   // Another float than what the last closing left has its reason.
   await button(page, word('en', 'desk', 'drawer.shut', { name: 'Desk 1' })).tap();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: word('en', 'desk', 'drawer.float', { currency: 'LAK' }) }).fill('400,000');
-  await expect(button(dialog, word('en', 'desk', 'drawer.openIt'))).toBeDisabled();
-  await dialog.getByRole('textbox', { name: word('en', 'desk', 'drawer.reason') }).fill('small notes from the safe');
-  await button(dialog, word('en', 'desk', 'drawer.openIt')).tap();
+  await dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) }).fill('400,000');
+  await expect(button(dialog, word('en', 'payment', 'drawer.openIt'))).toBeDisabled();
+  await dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.reason') }).fill('small notes from the safe');
+  await button(dialog, word('en', 'payment', 'drawer.openIt')).tap();
   await expect(dialog).toHaveCount(0);
 
   // A visit in cash at the desk lies in the drawer.
@@ -91,7 +80,7 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await expect(page.locator('html')).toHaveAttribute('data-printed', /Counted.*460,000 LAK.*Difference.*−40,000 LAK.*300,000 LAK.*160,000 LAK/);
 
   await button(page, t('openDrawer')).tap();
-  await expect(dialog.getByRole('textbox', { name: word('en', 'desk', 'drawer.float', { currency: 'LAK' }) })).toHaveValue('300,000');
-  await button(dialog, word('en', 'desk', 'drawer.openIt')).tap();
+  await expect(dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) })).toHaveValue('300,000');
+  await button(dialog, word('en', 'payment', 'drawer.openIt')).tap();
   await expect(expectedKip(page)).toHaveText('300,000');
 });

@@ -12,6 +12,8 @@ import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
+import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
+import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -21,7 +23,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
-import { useOpenShift, usePayRates, usePayRules } from './pay-queries.ts';
+import { usePayRates, usePayRules } from './pay-queries.ts';
 
 const schema = z.object(paymentMend.shape).check(
   z.refine((mend) => mend.method === 'cash' || mend.bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
@@ -30,7 +32,7 @@ const schema = z.object(paymentMend.shape).check(
 
 /** What the dialog needs to know of the wrong row. */
 export type WrongPayment = RecordedMoney & { _id: string; reference: string };
-type Known = { payment: WrongPayment; rules: DeskRules; rates: VisitRates; shiftId: string | null };
+type Known = { payment: WrongPayment; rules: DeskRules; rates: VisitRates; device: DeviceDrawer };
 type MendProps = { payment: WrongPayment; branchId: string; onMended: () => void | Promise<void>; onClose: () => void };
 
 /** By which rate a currency counts: that of the recording while it is the same. */
@@ -60,7 +62,7 @@ function Outcome({ known, mend: { method, currency, tendered } }: { known: Known
   );
 }
 
-function Fields({ field, known }: { field: FieldOf<PaymentMend>; known: Known }) {
+function Fields({ field, known, branchId }: { field: FieldOf<PaymentMend>; known: Known; branchId: string }) {
   const { t } = useTranslation('mend');
   const { setValue } = useFormContext<PaymentMend>();
   const [method, currency, tendered] = useWatch<PaymentMend, ['method', 'currency', 'tendered']>({ name: ['method', 'currency', 'tendered'] });
@@ -72,7 +74,7 @@ function Fields({ field, known }: { field: FieldOf<PaymentMend>; known: Known })
     setValue('tendered', fillFor(way, money, known));
     setValue('bankAccountId', way === 'cash' ? null : (known.rules.bankAccounts.find((account) => account.currency === money)?._id ?? null));
   };
-  const methods = tenderMethods.filter((way) => (way === 'cash' ? known.shiftId !== null : currenciesOf(way, known).length > 0));
+  const methods = tenderMethods.filter((way) => (way === 'cash' ? known.device.shiftId !== null : currenciesOf(way, known).length > 0));
   return (
     <>
       <ChoiceField {...field('method')} label={t('how')} options={methods.map((value) => ({ value, label: t(`method.${value}`) }))} onChoose={(way) => choose(way, currency)} />
@@ -86,7 +88,7 @@ function Fields({ field, known }: { field: FieldOf<PaymentMend>; known: Known })
       )}
       <Outcome known={known} mend={{ method, currency, tendered }} />
       <TextField {...field('reason')} label={t('reason')} />
-      {known.shiftId === null && <p>{t('noDrawer')}</p>}
+      <NoDrawerNote branchId={branchId} device={known.device} />
     </>
   );
 }
@@ -94,7 +96,7 @@ function Fields({ field, known }: { field: FieldOf<PaymentMend>; known: Known })
 /** The way that is most likely right: bank where cash was recorded, cash where it was bank and a drawer is open. */
 function firstWay({ payment, ...known }: Known): { method: TenderMethod; currency: PriceCurrency } {
   const all = { payment, ...known };
-  const wish: TenderMethod[] = payment.method === 'cash' ? ['qr', 'transfer', 'cash'] : known.shiftId === null ? ['transfer', 'qr'] : ['cash'];
+  const wish: TenderMethod[] = payment.method === 'cash' ? ['qr', 'transfer', 'cash'] : known.device.shiftId === null ? ['transfer', 'qr'] : ['cash'];
   const method = wish.find((way) => currenciesOf(way, all).length > 0) ?? 'cash';
   const taken = currenciesOf(method, all);
   return { method, currency: taken.includes(payment.currency) ? payment.currency : (taken[0] ?? 'LAK') };
@@ -102,7 +104,8 @@ function firstWay({ payment, ...known }: Known): { method: TenderMethod; currenc
 
 function MendForm({ known, branchId, onMended, onClose }: Omit<MendProps, 'payment'> & { known: Known }) {
   const { t } = useTranslation(['mend', 'approvals']);
-  const { payment, rates, shiftId, rules } = known;
+  const { payment, rates, device, rules } = known;
+  const { shiftId } = device;
   const mayVoid = useCan('payments:void');
   const first = firstWay(known);
   const what = `${t(`method.${payment.method}`)} ${showMoney(payment.tendered, payment.currency)} ${payment.currency}`;
@@ -129,7 +132,7 @@ function MendForm({ known, branchId, onMended, onClose }: Omit<MendProps, 'payme
       }}
       onClose={onClose}
     >
-      {(field) => <Fields field={field} known={known} />}
+      {(field) => <Fields field={field} known={known} branchId={branchId} />}
     </SignedForm>
   );
 }
@@ -138,9 +141,9 @@ function MendForm({ known, branchId, onMended, onClose }: Omit<MendProps, 'payme
 export function MendDialog({ payment, branchId, onMended, onClose }: MendProps) {
   const { t } = useTranslation(['mend', 'common']);
   const rules = usePayRules(branchId);
-  const shiftId = useOpenShift(branchId);
+  const device = useDrawer(branchId);
   const { rates } = usePayRates();
-  if (rules.data && shiftId !== undefined) return <MendForm known={{ payment, rules: rules.data, rates, shiftId }} branchId={branchId} onMended={onMended} onClose={onClose} />;
+  if (rules.data && device.isKnown) return <MendForm known={{ payment, rules: rules.data, rates, device }} branchId={branchId} onMended={onMended} onClose={onClose} />;
   return (
     <Dialog
       title={t('title')}

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DeskFamily, DeskRules } from '#contract/desk.ts';
-import { drawers, type Drawer } from '#contract/drawers.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
-import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
-import { DRAWER_KEY } from '#src/lib/browser/storage-keys.ts';
 import { api } from '#src/lib/request/api.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 
@@ -21,14 +18,6 @@ export const usePayerAccount = (payer: { kind: 'parent' | 'student' | 'walkIn'; 
     enabled: payer.kind !== 'walkIn',
     gcTime: 0,
   });
-
-/** The open drawer of this device, else any that is open in the branch. */
-export function useOpenShift(branchId: string): string | null | undefined {
-  const { data } = useQuery({ queryKey: [drawers.name, branchId], queryFn: ({ signal }) => api.get<Drawer[]>(drawers.path, { query: { branchId }, signal, quiet: true }) });
-  const open = data?.filter(({ active, shift }) => active && shift !== null);
-  const own = open?.find(({ _id }) => _id === forgivingStorage.getItem(DRAWER_KEY)) ?? open?.[0];
-  return open && (own?.shift?._id ?? null);
-}
 
 /** The newest rates of baht and dollar, and when the older of them was entered. */
 export function usePayRates(): { rates: VisitRates; asOf: string | undefined } {

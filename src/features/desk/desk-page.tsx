@@ -2,6 +2,7 @@ import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -9,8 +10,7 @@ import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
-import { DRAWER_VIEW } from '#src/features/desk/drawer/drawer-path.ts';
-import { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
+import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
 import { useSellsOnly } from './use-sells-only.ts';
@@ -18,7 +18,7 @@ import { useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
 import { Zones, type DrawerState } from './zones.tsx';
 
-const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/features/desk/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog }));
+const OpenDrawerDialog = lazy(async () => ({ default: (await import('#src/entities/drawer/open-drawer-dialog.tsx')).OpenDrawerDialog }));
 /** What the device keeps must not compete with the first visit for a slow line. */
 const KEEP_AFTER_MS = 2000;
 const KeepCopies = lazy(async () => {
@@ -38,13 +38,13 @@ type HeadProps = { takenId: string | undefined; onTaken: (id: string) => void; v
 
 /** The drawer of this device: a closed one is opened, an open one looked into, one of yesterday counted first. */
 function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: DrawerState; onOpen: () => void }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation(['desk', 'payment']);
   if (!drawer) return null;
   const { name, shift } = drawer;
   const content = (
     <>
       <WalletIcon aria-hidden size={16} />
-      {t(shift === null ? 'drawer.shut' : isOvernight ? 'drawer.countFirst' : 'drawer.isOpen', { name })}
+      {t(shift === null ? 'drawer.shut' : isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}
     </>
   );
   if (shift === null)
@@ -149,7 +149,7 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
       )}
       {isOpening && drawer.drawer && (
         <Suspense fallback={null}>
-          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(false)} onOpened={() => setOpening(false)} withMore />
+          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(false)} morePath={DRAWER_VIEW} />
         </Suspense>
       )}
     </div>

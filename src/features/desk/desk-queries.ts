@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DeskClasses, DeskFamily, DeskPerson, DeskRules } from '#contract/desk.ts';
-import { drawers, type Drawer } from '#contract/drawers.ts';
 import { api, NetworkError, OfflineError } from '#src/lib/request/api.ts';
 import { rulesCopy } from '#src/features/desk/offline/copies.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
@@ -80,8 +79,3 @@ export function useRules(branchId: string) {
   const { data, error, refetch } = useQuery({ ...recordQuery<DeskRules>(copy), enabled: branchId !== '' });
   return { data: data?.rows[0], error, refetch };
 }
-
-export const drawersKey = (branchId: string) => [drawers.name, branchId] as const;
-
-export const useDrawers = (branchId: string) =>
-  useQuery({ queryKey: drawersKey(branchId), queryFn: ({ signal }) => api.get<Drawer[]>(drawers.path, { query: { branchId }, signal, quiet: true }), enabled: branchId !== '' });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
-import type { useDrawer } from '#src/features/desk/drawer/use-drawer.ts';
+import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
 import { useAway } from '#src/offline/use-away.ts';
@@ -19,7 +19,7 @@ const LineEditor = lazy(async () => ({ default: (await import('#src/features/des
 
 const Review = lazy(async () => ({ default: (await import('#src/features/desk/offline/review.tsx')).Review }));
 
-export type DrawerState = ReturnType<typeof useDrawer>;
+export type DrawerState = DeviceDrawer;
 type ZonesProps = { visit: Visit; wallet: VisitWallet; drawer: DrawerState; onDrawer: () => void };
 type Opened = { row?: string; line?: string };
 

@@ -13,7 +13,7 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 import { CountNotes } from './count-notes.tsx';
 import { AboveLimit, AfterClosing, CountedTable } from './count-sums.tsx';
 import { goesToSafe } from './count-state.ts';
-import { DRAWER_VIEW } from './drawer-path.ts';
+import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { KeptVisits } from './kept-visits.tsx';
 import { useCount } from './use-count.ts';
 import styles from './drawer.module.css';

@@ -5,17 +5,16 @@ import type { Drawer } from '#contract/drawers.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
-import { useDrawers } from '#src/features/desk/desk-queries.ts';
+import { OpenDrawerDialog } from '#src/entities/drawer/open-drawer-dialog.tsx';
+import { useDrawer, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { ClosedDrawer } from './closed-drawer.tsx';
 import { CountPage } from './count-page.tsx';
-import { DRAWER_VIEW } from './drawer-path.ts';
+import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { useShift } from './drawer-queries.ts';
 import { OpenDrawer } from './open-drawer.tsx';
-import { OpenDrawerDialog } from './open-drawer-dialog.tsx';
-import { useDrawer } from './use-drawer.ts';
 import styles from './drawer.module.css';
 
 const Loading = () => <p role="status">{useTranslation('common').t('loading')}</p>;
@@ -35,7 +34,7 @@ function Shut({ drawer, usable, branchId, onChoose }: DrawerProps) {
         </button>
       </div>
       {last.data ? <ClosedDrawer key={last.data._id} shift={last.data} /> : last.error && <LoadFailed error={last.error} failed={t('failed')} onRetry={() => void last.refetch()} />}
-      {isOpening && <OpenDrawerDialog key={drawer._id} branchId={branchId} drawer={drawer} usable={usable} onChoose={onChoose} onClose={() => setOpening(false)} onOpened={() => setOpening(false)} />}
+      {isOpening && <OpenDrawerDialog key={drawer._id} branchId={branchId} drawer={drawer} usable={usable} onChoose={onChoose} onClose={() => setOpening(false)} />}
     </>
   );
 }
@@ -52,7 +51,7 @@ function Content({ drawer, usable, isCounting, ...props }: DrawerProps & { isCou
 
 /** Which drawer of the branch is meant, where it has several. */
 function WhichDrawer({ drawer, usable, onChoose }: Omit<DrawerProps, 'branchId'>) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('payment');
   if (usable.length < 2) return null;
   return (
     <span className={controls.input}>

@@ -15,7 +15,8 @@ import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { Totals } from '#src/components/money/sum.tsx';
 import { SignedForm } from '#src/entities/approval/signed-form.tsx';
-import { useOpenShift, usePayRates } from '#src/entities/payment/pay-queries.ts';
+import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
+import { usePayRates } from '#src/entities/payment/pay-queries.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { ApiError } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -95,7 +96,7 @@ export function ExchangeDialog({ order, onClose }: ActProps) {
   const [serverTotal, setServerTotal] = useState<number>();
   const [only] = order.lines.filter((line) => (line.goods?.left ?? 0) > 0);
   const mayRefund = useCan('payments:refund');
-  const shiftId = useOpenShift(order.branchId) ?? null;
+  const { shiftId } = useDrawer(order.branchId);
   const { _id: orderId, branchId, number, payer } = order;
   const totalAfter = (input: Exchange) => {
     const found = sums(input);

@@ -1,18 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { DeskFamily, DeskRules } from '#contract/desk.ts';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import { useOpenShift, usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { usePayerAccount, usePayRates, usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { NoDrawerNote } from '#src/entities/drawer/no-drawer-note.tsx';
+import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
 import { chooseTarget } from '#src/entities/payment/tenders.ts';
 import tender from '#src/entities/payment/tender.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
-import styles from '#src/features/orders/orders.module.css';
-import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useAway } from '#src/offline/use-away.ts';
@@ -60,10 +59,11 @@ function CreditTick({ payment, creditLAK, askedBackLAK }: { payment: LaterPaymen
   );
 }
 
-type PayFormProps = ActProps & { family: DeskFamily | undefined; rules: DeskRules; shiftId: string | null; onPaid: (paid: OrderPaid) => void };
+type PayFormProps = ActProps & { family: DeskFamily | undefined; rules: DeskRules; device: DeviceDrawer; onPaid: (paid: OrderPaid) => void };
 
-function PayForm({ order, family, rules, shiftId, onClose, onPaid }: PayFormProps) {
+function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps) {
   const { t } = useTranslation(['orders', 'common']);
+  const { shiftId } = device;
   const { rates, asOf } = usePayRates();
   const payment = useLaterPayment({ order, family, rules, rates, shiftId });
   const { draft, wallet, change } = payment;
@@ -100,14 +100,7 @@ function PayForm({ order, family, rules, shiftId, onClose, onPaid }: PayFormProp
           <HowMuch payment={payment} />
           <TenderRows draft={draft} wallet={wallet} change={change} openRow={openRow} onOpen={setOpenRow} />
           {wallet.priced.restLAK > 0 && <TenderMethods wallet={wallet} change={change} onOpen={setOpenRow} accounts={rules.bankAccounts} isBarred={(method) => method === 'cash' && shiftId === null} />}
-          {shiftId === null && (
-            <p className={styles.note} data-tone="wait">
-              {t('pay.noDrawer')}{' '}
-              <Link className={styles.link} to={paths.newEnrollment}>
-                {t('pay.toDesk')}
-              </Link>
-            </p>
-          )}
+          <NoDrawerNote branchId={order.branchId} device={device} />
           <Suspense fallback={null}>{(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />}</Suspense>
         </div>
         {row && (
@@ -136,10 +129,10 @@ export function PayDialog({ order, onClose }: ActProps) {
   const { t } = useTranslation('orders');
   const rules = usePayRules(order.branchId);
   const account = usePayerAccount(order.payer, order.branchId);
-  const shiftId = useOpenShift(order.branchId);
+  const device = useDrawer(order.branchId);
   const { saved } = useOrderAct('pay', order, onClose);
   const [paid, setPaid] = useState<OrderPaid>();
   if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved()} />;
-  if (rules.data && shiftId !== undefined && !account.isLoading) return <PayForm order={order} family={account.data} rules={rules.data} shiftId={shiftId} onClose={onClose} onPaid={setPaid} />;
+  if (rules.data && device.isKnown && !account.isLoading) return <PayForm order={order} family={account.data} rules={rules.data} device={device} onClose={onClose} onPaid={setPaid} />;
   return <WaitingDialog title={t('ask.pay', { number: order.number })} error={rules.error} onClose={onClose} />;
 }

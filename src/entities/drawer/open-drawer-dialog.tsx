@@ -6,21 +6,20 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import { drawers, type Drawer, type Shift } from '#contract/drawers.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
-import { drawersKey } from '#src/features/desk/desk-queries.ts';
-import { DRAWER_VIEW } from '#src/features/desk/drawer/drawer-path.ts';
-import payStyles from '#src/features/desk/pay.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import tender from '#src/entities/payment/tender.module.css';
 import controls from '#src/theme/controls.module.css';
+import { drawersKey } from './use-drawer.ts';
 
-type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; onOpened: (shift: Shift) => void; /** Leads to the last closing of the drawer. */ withMore?: boolean };
+type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; /** Where the last closing of the drawer is looked at. */ morePath?: string };
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
 /** Opens the drawer of this device with its float, which begins with what the last closing left. */
-export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, onOpened, withMore = false }: OpenDrawerDialogProps) {
-  const { t } = useTranslation(['desk', 'common']);
+export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, morePath }: OpenDrawerDialogProps) {
+  const { t } = useTranslation(['payment', 'common']);
   const client = useQueryClient();
   const left = drawer.left ?? none;
   const [typed, setTyped] = useState<Record<PriceCurrency, TypedAmount>>(left);
@@ -36,7 +35,7 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
     setBusy(false);
     await client.invalidateQueries({ queryKey: drawersKey(branchId) });
     if (result.outcome !== 'saved') return setFailure(failureText(result));
-    return onOpened(result.row);
+    return onClose();
   };
   return (
     <Dialog
@@ -54,7 +53,7 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
         </>
       }
     >
-      <div className={payStyles.float}>
+      <div className={tender.fields}>
         {usable.length > 1 && (
           <label className={controls.field}>
             <span className={controls.label}>{t('drawer.which')}</span>
@@ -83,8 +82,8 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
         <p role="alert" className={controls.error}>
           {failure}
         </p>
-        {withMore && drawer.lastShiftId !== null && (
-          <Link className={controls.button} to={DRAWER_VIEW}>
+        {morePath !== undefined && drawer.lastShiftId !== null && (
+          <Link className={controls.button} to={morePath}>
             {t('drawer.more')}
           </Link>
         )}

@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Drawer } from '#contract/drawers.ts';
+import { drawers, type Drawer, type Shift } from '#contract/drawers.ts';
+import { dayInLaos } from '#contract/people.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { DRAWER_KEY } from '#src/lib/browser/storage-keys.ts';
-import { useDrawers } from '#src/features/desk/desk-queries.ts';
-import { isOfAnotherDay } from './drawer-path.ts';
+import { api } from '#src/lib/request/api.ts';
+
+export const drawersKey = (branchId: string) => [drawers.name, branchId] as const;
+
+export const useDrawers = (branchId: string) =>
+  useQuery({ queryKey: drawersKey(branchId), queryFn: ({ signal }) => api.get<Drawer[]>(drawers.path, { query: { branchId }, signal, quiet: true }), enabled: branchId !== '' });
+
+/** A drawer that was left open overnight takes no money until it is counted. */
+export const isOfAnotherDay = ({ day }: Pick<Shift, 'day'>) => day !== dayInLaos();
+
+export type DeviceDrawer = ReturnType<typeof useDrawer>;
 
 /** The drawer of this device: the one it used last, else one that is open, else the first of the branch. */
 export function useDrawer(branchId: string) {
@@ -14,6 +25,8 @@ export function useDrawer(branchId: string) {
   const shift = drawer?.shift ?? null;
   const isOvernight = shift !== null && isOfAnotherDay(shift);
   return {
+    /** Whether the branch has answered which drawers it has. */
+    isKnown: query.data !== undefined,
     drawer,
     usable,
     /** Open since another day: it is counted before it takes money again. */
