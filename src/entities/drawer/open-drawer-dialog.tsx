@@ -9,8 +9,8 @@ import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
-import tender from '#src/entities/payment/tender.module.css';
 import controls from '#src/theme/controls.module.css';
+import styles from './drawer.module.css';
 import { drawersKey } from './use-drawer.ts';
 
 type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; /** Where the last closing of the drawer is looked at. */ morePath?: string };
@@ -53,7 +53,7 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
         </>
       }
     >
-      <div className={tender.fields}>
+      <div className={styles.float}>
         {usable.length > 1 && (
           <label className={controls.field}>
             <span className={controls.label}>{t('drawer.which')}</span>
