@@ -28,6 +28,12 @@ export const changePasswordInput = z.object({ email, oldPassword: password, newP
 /** POST `/auth/unlock`: the signed-in person's own password, to open a screen that was locked. */
 export const unlockInput = z.object({ password });
 
+/** GET `/auth/colleagues`: who else may stand at a drawer of the own branch. */
+export const colleague = z.object({ _id: id, firstName: z.string(), lastName: z.string(), role: z.enum(roles) });
+
+/** POST `/auth/change-person`: a colleague takes over this device with their own password; answers as a sign-in does. */
+export const changePersonInput = z.object({ userId: id, password });
+
 /** GET `/auth/draft-key`: the key that seals and opens the drafts of the signed-in person on a device; 32 random bytes. */
 export const draftKey = z.object({ key: z.string().check(z.describe('Base64')) });
 
@@ -55,6 +61,8 @@ export const setupInput = z.object({
   demoData: z.boolean(),
 });
 
+export type Colleague = z.output<typeof colleague>;
+export type ChangePersonInput = z.input<typeof changePersonInput>;
 export type SignedInUser = z.output<typeof signedInUser>;
 export type LoginInput = z.input<typeof loginInput>;
 export type LoginAnswer = z.output<typeof loginAnswer>;

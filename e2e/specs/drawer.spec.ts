@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
-import { bookInStock, shutDrawer } from '#e2e/desk-data.ts';
+import { signedInUser } from '#contract/auth.ts';
+import { bookInStock, openDrawer, shutDrawer } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { word } from '#e2e/words.ts';
 import { demoEmail, DEMO_PASSWORD } from '#scripts/demo-accounts.ts';
@@ -83,4 +84,34 @@ test('a drawer is opened, takes cash, is paid out of, counted short, signed for 
   await expect(dialog.getByRole('textbox', { name: word('en', 'payment', 'drawer.float', { currency: 'LAK' }) })).toHaveValue('300,000');
   await button(dialog, word('en', 'payment', 'drawer.openIt')).tap();
   await expect(expectedKip(page)).toHaveText('300,000');
+});
+
+test('somebody else takes over an open drawer by one tap and a password, and what was typed waits for who typed it', async ({ page, openAs, api, complaints }) => {
+  complaints.expect(/status of 400/);
+  const desk = (key: string, values: Record<string, string> = {}) => word('en', 'desk', key, values);
+  const [clerk, finance] = [await (await api('staff')).get('/auth/me', signedInUser), await (await api('finance')).get('/auth/me', signedInUser)];
+  const product = await bookInStock(await api('admin'));
+  await openDrawer(await api('staff'));
+  await followDevice(page);
+  await openAs('staff', paths.newEnrollment);
+  await page.getByRole('searchbox', { name: desk('what.find') }).fill(product.sku);
+  await page.getByRole('button', { name: product.nameEn }).tap();
+  await page.getByRole('textbox', { name: desk('who.walkInName') }).fill('Half typed');
+  await expect(page.getByText(word('en', 'common', 'draft.kept'))).toBeVisible();
+
+  await button(page, desk('person.at', { name: clerk.firstName })).tap();
+  const dialog = page.getByRole('dialog');
+  await button(dialog, `${finance.firstName} ${finance.lastName}`).tap();
+  const password = dialog.getByLabel(desk('person.password', { name: finance.firstName }), { exact: true });
+  await password.fill('not the password');
+  await button(dialog, desk('person.do')).tap();
+  await expect(password).toHaveAccessibleDescription('This password is not right');
+  await expectAccessibleInBothThemes(page);
+  await password.fill(DEMO_PASSWORD);
+  await button(dialog, desk('person.do')).tap();
+
+  await expect(page).toHaveURL(paths.newEnrollment);
+  await expect(button(page, desk('person.at', { name: finance.firstName }))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Desk 1' })).toBeVisible();
+  await expect(page.getByText('Half typed')).toHaveCount(0);
 });

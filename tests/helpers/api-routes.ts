@@ -8,6 +8,8 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/auth/logout', action: 'own-account:write' },
   { method: 'POST', path: '/auth/approvals', action: 'orders:write' },
   { method: 'POST', path: '/auth/unlock', action: 'own-account:write' },
+  { method: 'GET', path: '/auth/colleagues', action: 'drawers:write' },
+  { method: 'POST', path: '/auth/change-person', action: 'drawers:write' },
   { method: 'GET', path: '/auth/me', action: 'own-account:read' },
   { method: 'GET', path: '/auth/draft-key', action: 'own-account:read' },
   { method: 'POST', path: '/auth/users/change-password', action: 'own-account:write' },

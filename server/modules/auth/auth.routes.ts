@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { changePasswordInput, done, draftKey, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
+import * as z from 'zod/mini';
+import { changePasswordInput, changePersonInput, colleague, done, draftKey, loginAnswer, loginInput, signedInUser, unlockInput } from '#contract/auth.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
 import { currentSession, currentUser } from '#server/plugins/session.ts';
+import { changePerson, listColleagues } from './change-person.service.ts';
 import { draftKeyOf, prepareNewPassword, replacePassword, signIn, unlockScreen } from './auth.service.ts';
 import { sessionTable } from './sessions.table.ts';
 
@@ -36,6 +38,14 @@ export function authRoutes(api: Api, { db }: Services): void {
     '/auth/unlock',
     { config: { action: 'own-account:write', secretBody: true, idempotencyKey: false }, schema: unlock },
     (request) => unlockScreen(db, actorOf(request), currentUser(request), request.body.password),
+  );
+
+  const colleagues = { response: responses(200, z.array(colleague)) };
+  api.get('/auth/colleagues', { config: { action: 'drawers:write' }, schema: colleagues }, (request) => listColleagues(db, currentUser(request)));
+
+  const takeOver = { body: changePersonInput, response: responses(200, loginAnswer) };
+  api.post('/auth/change-person', { config: { action: 'drawers:write', secretBody: true, idempotencyKey: false }, schema: takeOver }, (request) =>
+    changePerson(db, actorOf(request), currentSession(request), request.body),
   );
 
   const drafts = { response: responses(200, draftKey) };

@@ -11,6 +11,7 @@ import controls from '#src/theme/controls.module.css';
 import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
+import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
 import { useSellsOnly } from './use-sells-only.ts';
@@ -68,10 +69,11 @@ function DeskHead({ takenId, onTaken, visit, drawer, onDrawer, last, onNew, onUn
     <header className={styles.head}>
       <h1>{t(useSellsOnly() ? 'shell:page.addOrder' : 'shell:nav.newEnrollment')}</h1>
       <DrawerButton drawer={drawer} onOpen={onDrawer} />
+      {drawer.drawer && <PersonButton />}
       {isKept !== undefined && (
         <span className={styles.kept}>
           <HardDrive aria-hidden size={14} />
-          {t(isKept ? 'common:draft.kept' : 'common:draft.memory')}
+          <span data-kept={isKept}>{t(isKept ? 'common:draft.kept' : 'common:draft.memory')}</span>
         </span>
       )}
       {last && (

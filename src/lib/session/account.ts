@@ -1,4 +1,4 @@
-import type { ChangePasswordInput, LoginAnswer, LoginInput, SetupInput, SignedInUser } from '#contract/auth.ts';
+import type { ChangePasswordInput, ChangePersonInput, LoginAnswer, LoginInput, SetupInput, SignedInUser } from '#contract/auth.ts';
 import type { Branch } from '#contract/branches.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { api, type RequestOptions } from '#src/lib/request/api.ts';
@@ -62,6 +62,17 @@ export async function chooseFirstPassword({ answer, password }: HeldSignIn, newP
     return { ...answer, mustChangePassword: false };
   });
   void rememberPassword(newPassword);
+}
+
+/**
+ * A colleague takes over this device: the session of the person before ends here as by a sign-out, with what they typed
+ * sealed for them. Rejects with the errors of `api.ts`, and then nothing has changed.
+ */
+export async function changePerson(input: ChangePersonInput): Promise<void> {
+  const answer = await api.post<LoginAnswer>('/auth/change-person', input, { quiet: true });
+  endSession();
+  await enter(() => Promise.resolve(answer));
+  void rememberPassword(input.password);
 }
 
 /** The first run: makes the centre, its first branch and its superadmin, who is signed in by the answer. */

@@ -1,0 +1,29 @@
+import { UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '#src/lib/store.ts';
+import { useAway } from '#src/offline/use-away.ts';
+import controls from '#src/theme/controls.module.css';
+
+const ChangePersonDialog = lazy(async () => ({ default: (await import('./change-person-dialog.tsx')).ChangePersonDialog }));
+
+/** Who stands at this drawer, and the way for somebody else to take over. Out of reach nobody can be asked for a password. */
+export function PersonButton() {
+  const { t } = useTranslation('desk');
+  const name = useStore(({ user }) => user.userData?.firstName ?? '');
+  const isAway = useAway();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <button type="button" className={controls.button} disabled={isAway} aria-label={t('person.at', { name })} onClick={() => setChanging(true)}>
+        <UserRound aria-hidden size={16} />
+        {name}
+      </button>
+      {isChanging && (
+        <Suspense fallback={null}>
+          <ChangePersonDialog name={name} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
