@@ -12,6 +12,7 @@ const everything = inServer('*');
 const bringTheirOwn = inServer('data-folder', 'embedded-engine', 'server-process');
 /** What the two engines, or one connection instead of ten, could do differently. */
 const engineSensitive = inServer(
+  'below-minimum',
   'busy-database',
   'class-events',
   'expire-holds',

@@ -6,9 +6,9 @@ import { enrolmentTable as table } from './enrolments.table.ts';
 import { noteStates } from './note-states.ts';
 import { holdEnded } from './seats.ts';
 
-const lines = sql.raw('order_lines line where line.enrolment_id = enrolments.id');
+const lines = sql.raw("order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed') where line.enrolment_id = enrolments.id");
 
-/** Places with a line end with their order, which is a posting of its own: a write that meets such a place lets it lapse first. */
+/** Places with a line of an order that runs end with their order, which is a posting of its own: a write that meets such a place lets it lapse first. */
 async function requireWritten(tx: Tx, which: SQL): Promise<void> {
   const orderId = sql<string>`(select line.order_id from ${lines} order by line.id desc limit 1)`;
   const met = await tx.select({ orderId }).from(table).where(and(holdEnded, which, sql`exists (select from ${lines})`));
@@ -16,7 +16,7 @@ async function requireWritten(tx: Tx, which: SQL): Promise<void> {
 }
 
 /**
- * Marks holds that have ended, but for places with a line. Answers have shown them as `expired` since that moment, so the
+ * Marks holds that have ended, but for places of an order. Answers have shown them as `expired` since that moment, so the
  * version stays and a desk with the enrolment open can still renew it. `skipLocked` leaves out rows that somebody is changing
  * right now.
  */

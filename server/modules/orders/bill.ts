@@ -7,6 +7,7 @@ import { addAllocation, addLine, changeFree, type Posting } from '#server/module
 import { readBranch } from '#server/modules/visits/load-visit.ts';
 import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { confirmOrder } from './confirm-order.ts';
+import { takePlacesAgain } from '#server/modules/orders/holds/places-back.ts';
 import type { LockedBill, LockedOrder } from './lock-orders.ts';
 import { payOut, type CashOut } from './money-back.ts';
 import { handedOver, isCharge, minimumOf, nextPosition, postRoundingBack, sumOf, type Line } from './order-lines.ts';
@@ -67,7 +68,7 @@ async function lower(posting: Posting, locked: LockedBill, { totalLAK, reason, c
 
 /**
  * Brings the stored sums of an order in step with the lines that the act has gathered for it: rounding goes back where nothing
- * else is left, money above the total is free, and a hold that has its minimum now is confirmed.
+ * else is left, money above the total is free, and a hold that has its minimum now is confirmed, as are places that waited for it.
  */
 export async function settleBill(writer: Writer, locked: LockedBill, reason: string, cashOut?: CashOut): Promise<{ answer: OrderChanged; audit: AuditEntry[] }> {
   const { order, posting } = locked;
@@ -81,7 +82,7 @@ export async function settleBill(writer: Writer, locked: LockedBill, reason: str
   await writer.tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
   const isReached = lines.some(isCharge) && sums.paidLAK + sums.pendingLAK >= (await askedOf(posting, { ...locked, lines, totalLAK }));
   const isDue = order.state === 'held' && !order.holdOnPurpose && isReached;
-  const audit = isDue ? await confirmOrder(writer, locked, posting) : [];
+  const audit = isDue ? await confirmOrder(writer, locked, posting) : isReached ? await takePlacesAgain(writer, locked) : [];
   const answer = { ...sumsOf(order), ...sums, state: isDue ? ('confirmed' as const) : order.state, freedLAK: taken.paidLAK + taken.pendingLAK };
   return { answer, audit };
 }

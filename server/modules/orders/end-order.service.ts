@@ -6,12 +6,12 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireSignature, signedBy, type Signature } from '#server/modules/approvals/signatures.ts';
-import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { addAllocation, changeFree, flush, type NewReceipt } from '#server/modules/books/posting.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { moveStock, type Move } from '#server/modules/stock/move-stock.ts';
 import { freeGoods, goodsOf } from './goods.ts';
+import { attendedOf } from '#server/modules/orders/holds/waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { voidPayments } from './money-back.ts';
 import { postOpposites, sumOf } from './order-lines.ts';
@@ -50,12 +50,7 @@ async function requireEndable({ tx }: Writer, { order, parts }: LockedBill, { se
   if (order.source === 'transfer') throw new ApiError('stepNotAllowed');
   if (sentSlips.some((id) => !parts.own.some(({ _id, state }) => _id === id && state === 'pending'))) throw fieldsInvalid({ sentSlips: 'invalid' });
   if (sentSlips.length > 0 && order.walkInName !== '') throw new ApiError('slipOfWalkIn');
-  const ids = parts.places.map(({ _id }) => _id);
-  const { rows } = await tx.execute(sql`
-    select 1 from ${attendanceTable} mark join class_sessions session on session.id = mark.session_id
-    join enrolments placed on placed.class_id = session.class_id and placed.student_id = mark.student_id and session.date >= placed.start_date
-    where placed.id = any(${sql.param(ids)}::uuid[]) limit 1`);
-  if (rows.length > 0) throw new ApiError('attended');
+  if ((await attendedOf(tx, parts.places.map(({ _id }) => _id))).size > 0) throw new ApiError('attended');
 }
 
 /** Money goes back: cash out of its drawer, older money and slips that were sent are free, other slips are void. */

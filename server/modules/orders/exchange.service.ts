@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { convert, proRata } from '#contract/money.ts';
 import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
 import { can } from '#contract/roles.ts';
-import { shareLeft } from '#contract/value-left.ts';
 import type { VisitChange } from '#contract/visit-changes.ts';
 import { rateOf } from '#contract/visit-lines.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
@@ -17,23 +16,10 @@ import { linesWith, settleBill } from './bill.ts';
 import { goodsOf } from './goods.ts';
 import { requireCovered } from './hand-over.service.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
-import { discountsByRule, isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
+import { isCharge, leftOf, nextPosition, postPiecesBack, type Line } from './order-lines.ts';
 import { sumsOf, type Order } from './order-parts.ts';
 
 type Asked = { line: Line; input: OrderExchange };
-
-/** What some pieces cost goes back: their share of the net, by difference; each discount its share, and the line the rest. */
-function postBack({ order, parts, posting }: LockedBill, { line, input: { quantity, reason } }: Asked): void {
-  const left = leftOf(line, parts.lines);
-  const share = (whole: number) => shareLeft(whole, left.quantity - quantity, left.quantity);
-  const shares = discountsByRule(left.discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: share(offLAK) }));
-  let position = nextPosition(parts.lines);
-  addLine(posting, { ...sameAs(line), orderId: order._id, position, ofLineId: line._id, quantity: -quantity, amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))), reason });
-  for (const { discount, amountLAK } of shares.filter((one) => one.amountLAK > 0)) {
-    position += 1;
-    addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
-  }
-}
 
 /** The new product at the price and rate of today, with the per cent that the old one had. */
 async function postNew(locked: LockedBill, { line, input }: Asked): Promise<string | null> {
@@ -95,7 +81,7 @@ export async function exchangeGoods(writer: Writer, orderId: string, input: Orde
   if (!line || input.quantity > leftOf(line, parts.lines).quantity) throw new ApiError('nothingToHandOver');
   const givesNow = giveNow && productId !== null;
   if (order.state === 'held' && givesNow) throw fieldsInvalid({ giveNow: 'invalid' });
-  postBack(locked, { line, input });
+  postPiecesBack(posting, line, parts.lines, input);
   const newLineId = await postNew(locked, { line, input });
   await swapGoods(writer, locked, { line, input }, newLineId);
   const isWalkIn = order.walkInName !== '';

@@ -7,25 +7,26 @@ import type { Writer } from '#server/lib/writer.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
-import { readBranch } from '#server/modules/visits/load-visit.ts';
 import { askedOf } from './bill.ts';
 import { confirmOrder } from './confirm-order.ts';
+import { holdFrom } from '#server/modules/orders/holds/new-holds.ts';
+import { takePlacesAgain } from '#server/modules/orders/holds/places-back.ts';
+import { waitingPlaces, waitUntil, type Place } from '#server/modules/orders/holds/waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { orderTable } from './orders.table.ts';
 
-const HOUR_MS = 3_600_000;
-
+/** A held order, or a confirmed one whose places wait for its minimum again. */
 async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   const locked = await lockRunning(writer, orderId);
-  if (locked.order.state !== 'held') throw new ApiError('stepNotAllowed');
+  if (locked.order.state !== 'held' && waitingPlaces(locked).length === 0) throw new ApiError('stepNotAllowed');
   return locked;
 }
 
 /** Nobody keeps others waiting for longer, except an admin. */
-async function requireNobodyWaits({ tx, user }: Writer, { parts }: LockedBill): Promise<void> {
-  if (can(user.role, 'classes:override') || parts.places.length === 0) return;
-  const isWaiting = and(inArray(enrolmentTable.classId, parts.places.map(({ classId }) => classId)), eq(enrolmentTable.status, 'waitlisted'));
+async function requireNobodyWaits({ tx, user }: Writer, places: readonly Place[]): Promise<void> {
+  if (can(user.role, 'classes:override') || places.length === 0) return;
+  const isWaiting = and(inArray(enrolmentTable.classId, places.map(({ classId }) => classId)), eq(enrolmentTable.status, 'waitlisted'));
   const [waited] = await tx.select({ classCode: classTable.classCode }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, enrolmentTable.classId)).where(isWaiting).limit(1);
   if (waited) throw new ApiError('othersWait', { n: waited.classCode });
 }
@@ -34,19 +35,20 @@ async function requireNobodyWaits({ tx, user }: Writer, { parts }: LockedBill): 
 export async function prolongOrder(writer: Writer, orderId: string, reason: string): Promise<Written<OrderChanged>> {
   const { tx, user } = writer;
   const locked = await lockHeld(writer, orderId);
-  await requireNobodyWaits(writer, locked);
   const { order, parts, posting } = locked;
-  const { holdHours } = await readBranch(tx, order.branchId);
-  const holdUntil = new Date(Date.parse(posting.at) + holdHours * HOUR_MS).toISOString();
-  const ids = parts.places.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
-  await tx.update(orderTable).set({ holdUntil }).where(eq(orderTable._id, orderId));
+  const places = order.state === 'held' ? parts.places.filter(({ status }) => status === 'pending') : waitingPlaces(locked);
+  await requireNobodyWaits(writer, places);
+  const holdUntil = await holdFrom(posting, order.branchId);
+  const ids = places.map(({ _id }) => _id);
+  const before = order.state === 'held' ? order.holdUntil : waitUntil(locked);
+  if (order.state === 'held') await tx.update(orderTable).set({ holdUntil }).where(eq(orderTable._id, orderId));
   if (ids.length > 0) await tx.update(enrolmentTable).set({ seatHoldUntil: holdUntil, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
   await noteStates(tx, ids, { source: 'desk', byId: user._id, reason });
   const answer = { ...sumsOf({ ...order, holdUntil }), freedLAK: 0 };
-  return { answer, audit: { action: 'prolong', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { holdUntil: order.holdUntil }, after: { holdUntil }, reason } };
+  return { answer, audit: { action: 'prolong', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { holdUntil: before }, after: { holdUntil }, reason } };
 }
 
-/** POST `/orders/{id}/confirm`: a hold on purpose that has its minimum; with less, an admin says why. */
+/** POST `/orders/{id}/confirm`: a hold on purpose that has its minimum; with less, or where places wait again, an admin says why. */
 export async function confirmHeldOrder(writer: Writer, orderId: string, reason: string): Promise<Written<OrderChanged>> {
   const locked = await lockHeld(writer, orderId);
   const { order, parts, posting } = locked;
@@ -54,7 +56,7 @@ export async function confirmHeldOrder(writer: Writer, orderId: string, reason: 
   const missing = asked - order.paidLAK - order.pendingLAK;
   if (missing > 0 && !can(writer.user.role, 'orders:confirm-unpaid')) throw new ApiError('minimumMissing', { n: missing.toLocaleString('en') });
   if (missing > 0 && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
-  const [confirmed, ...places] = await confirmOrder(writer, locked, posting);
+  const [confirmed, ...places] = order.state === 'held' ? await confirmOrder(writer, locked, posting) : await takePlacesAgain(writer, locked, reason);
   const answer = { ...sumsOf(await readOrder(writer, orderId)), freedLAK: 0 };
   return { answer, audit: [...(confirmed ? [{ ...confirmed, reason }] : []), ...places] };
 }

@@ -11,9 +11,11 @@ import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { linesWith, takeBack } from './bill.ts';
 import { freeGoods } from './goods.ts';
 import { HoldEnded } from './hold-ended.ts';
+import { keepRest, postWaitedBack } from '#server/modules/orders/holds/waited-back.ts';
+import { placesOver } from '#server/modules/orders/holds/waiting-places.ts';
 import { lockOrders, type LockedOrder } from './lock-orders.ts';
 import { postOpposites } from './order-lines.ts';
-import { orderHoldEnded } from './order-state.ts';
+import { endedHold } from './order-state.ts';
 import { instalmentTable, orderTable } from './orders.table.ts';
 
 /** Why the lines of an order went back whose hold has ended. */
@@ -34,19 +36,28 @@ export async function giveHoldBack(posting: Posting, locked: LockedOrder & { sto
   return after;
 }
 
+/** What the end of a hold changes of an order: all of a held one, of a confirmed one what waited for its minimum. */
+async function giveBack(posting: Posting, bill: LockedOrder & { stock: LockedStock }) {
+  const { order, parts } = bill;
+  if (order.state === 'held') return { after: await giveHoldBack(posting, bill, LAPSED), places: parts.places.filter(({ status }) => status === 'pending') };
+  const places = placesOver(bill, posting.at);
+  const isAll = !(await postWaitedBack(posting, bill, places, LAPSED));
+  return { after: isAll ? await giveHoldBack(posting, bill, LAPSED) : await keepRest(posting, bill), places };
+}
+
 async function lapse(tx: Tx, orderId: string): Promise<Written<void>> {
   const { orders: [locked], stock, posting } = await lockOrders({ tx, user: undefined }, [orderId]);
-  const isEnded = locked?.order.state === 'held' && locked.order.holdUntil !== null && locked.order.holdUntil <= posting.at;
-  if (!locked || !isEnded) return { answer: undefined, audit: [] };
-  const { order, parts } = locked;
-  const after = await giveHoldBack(posting, { ...locked, stock }, LAPSED);
-  const ids = parts.places.filter(({ status }) => status === 'pending').map(({ _id }) => _id);
+  const isEnded = locked !== undefined && ((locked.order.state === 'held' && locked.order.holdUntil !== null && locked.order.holdUntil <= posting.at) || placesOver(locked, posting.at).length > 0);
+  if (!isEnded) return { answer: undefined, audit: [] };
+  const { order } = locked;
+  const { after, places } = await giveBack(posting, { ...locked, stock });
+  const ids = places.map(({ _id }) => _id);
   // The version stays, because answers have shown the places as `expired` since that moment.
   if (ids.length > 0) await tx.update(enrolmentTable).set({ status: 'expired', updatedAt: sql`now()` }).where(inArray(enrolmentTable._id, ids));
   await noteStates(tx, ids, { source: 'job', reason: LAPSED });
   await flush(posting);
-  const places = ids.map((_id): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } }));
-  return { answer: undefined, audit: [{ action: 'lapse', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { ...order }, after }, ...places] };
+  const expired = ids.map((_id): AuditEntry => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } }));
+  return { answer: undefined, audit: [{ action: 'lapse', entity: 'orders', entityId: orderId, branchId: order.branchId, before: { ...order }, after }, ...expired] };
 }
 
 /** Writes the end of a hold in a transaction of its own, unless it was prolonged, paid or written meanwhile. */
@@ -54,7 +65,7 @@ export const lapseOrder = (db: Db, orderId: string): Promise<void> => againIfBro
 
 /** Orders whose hold has ended and is not written yet. */
 export async function endedOrders(db: Db): Promise<string[]> {
-  const rows = await db.select({ _id: orderTable._id }).from(orderTable).where(orderHoldEnded).orderBy(orderTable.holdUntil).limit(AT_ONCE);
+  const rows = await db.select({ _id: orderTable._id }).from(orderTable).where(endedHold).orderBy(orderTable.holdUntil).limit(AT_ONCE);
   return rows.map(({ _id }) => _id);
 }
 

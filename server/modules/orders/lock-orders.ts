@@ -7,6 +7,7 @@ import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
 import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from '#server/modules/visits/payer-account.ts';
 import { HoldEnded } from './hold-ended.ts';
+import { placesOver } from '#server/modules/orders/holds/waiting-places.ts';
 import { readOrder, readParts, type Order, type OrderWriter, type Parts } from './order-parts.ts';
 
 export type LockedOrder = { order: Order; parts: Parts };
@@ -92,11 +93,13 @@ export async function lockOrders(writer: OrderWriter, ids: readonly string[], wa
   return { orders, payer, free, stock, posting: beginPosting(books, user ?? { _id: null }) };
 }
 
-/** Throws unless an order still runs. A hold that has ended by the clock is lapsed first. */
-export function requireRunning({ order }: LockedOrder, at: string): void {
+/** Throws unless an order still runs. A hold that has ended by the clock, of the order or of places that wait again, is lapsed first. */
+export function requireRunning(locked: LockedOrder, at: string): void {
+  const { order } = locked;
   if (order.state === 'lapsed') throw new ApiError('holdEnded');
   if (order.state === 'void') throw new ApiError('orderEnded');
   if (order.state === 'held' && order.holdUntil !== null && order.holdUntil <= at) throw new HoldEnded([order._id]);
+  if (placesOver(locked, at).length > 0) throw new HoldEnded([order._id]);
 }
 
 export type LockedBill = LockedOrder & Omit<LockedOrders, 'orders'>;

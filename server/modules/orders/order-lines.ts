@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import { proRata } from '#contract/money.ts';
+import { shareLeft } from '#contract/value-left.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/modules/books/posting.ts';
 import { stockMovementTable } from '#server/modules/stock/stock.table.ts';
@@ -80,18 +81,36 @@ export function postRoundingBack(posting: Posting, lines: readonly Line[], reaso
   return roundingLAK;
 }
 
-/** Opposite lines for all that is left of each line, each discount for itself. */
-export function postOpposites(posting: Posting, lines: readonly Line[], reason: string): void {
+/** Opposite lines for all that is left of these charged lines, each discount for itself. */
+export function postOppositesOf(posting: Posting, charged: readonly Line[], lines: readonly Line[], reason: string): void {
   let position = nextPosition(lines);
   const add = (line: Line, more: { amountLAK: number; quantity?: number; sessions?: number; ofLineId: string | null }) => {
     addLine(posting, { ...sameAs(line), position, reason, ...more });
     position += 1;
   };
-  for (const line of lines.filter(isCharge)) {
+  for (const line of charged) {
     const { amountLAK, quantity, sessions, discounts } = leftOf(line, lines);
     // What took something off the bill comes back as a line of its own, because a correction never adds.
     if (amountLAK !== 0 || quantity !== 0) add(line, { amountLAK: -amountLAK, quantity: -quantity, sessions: -sessions, ofLineId: amountLAK < 0 ? null : line._id });
     for (const { discount, offLAK } of discountsByRule(discounts)) add(discount, { amountLAK: offLAK, ofLineId: line._id });
   }
+}
+
+/** Opposite lines for all that is left of an order, its rounding too. */
+export function postOpposites(posting: Posting, lines: readonly Line[], reason: string): void {
+  postOppositesOf(posting, lines.filter(isCharge), lines, reason);
   postRoundingBack(posting, [...lines, ...(posting.rows.lines.filter(({ orderId }) => orderId === lines[0]?.orderId) as Line[])], reason);
+}
+
+/** What some pieces cost goes back: their share of the net, by difference; each discount its share, and the line the rest. */
+export function postPiecesBack(posting: Posting, line: Line, lines: readonly Line[], { quantity, reason }: { quantity: number; reason: string }): void {
+  const left = leftOf(line, lines);
+  const share = (whole: number) => shareLeft(whole, left.quantity - quantity, left.quantity);
+  const shares = discountsByRule(left.discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: share(offLAK) }));
+  let position = nextPosition(lines);
+  addLine(posting, { ...sameAs(line), position, ofLineId: line._id, quantity: -quantity, amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))), reason });
+  for (const { discount, amountLAK } of shares.filter((one) => one.amountLAK > 0)) {
+    position += 1;
+    addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });
+  }
 }

@@ -1,25 +1,24 @@
-import { and, eq, inArray, sum, sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/orders.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
+import { ordersOver } from '#server/modules/orders/holds/waiting-places.ts';
 import { orderLineTable, orderTable as table } from './orders.table.ts';
 
-/** Whether the hold of an order has ended, written yet or not. The clock is the database's at this very moment. */
-export const orderHoldEnded = sql<boolean>`(${table.state} = 'held' and ${table.holdUntil} <= clock_timestamp())`;
-
-/** The state of an order as it is by the clock. */
-export const orderStateNow = sql<OrderState>`case when ${orderHoldEnded} then 'lapsed' else ${table.state} end`;
+/** Orders of which a hold has ended that is not written yet: the whole order, or places of a confirmed one that wait again. They are few, and looked up first. */
+export const endedHold = sql`${table._id} in (
+  select held.id from orders held where held.state = 'held' and held.hold_until <= clock_timestamp() union all ${ordersOver})`;
 
 /** Orders whose ended hold still keeps some of these products in a branch. */
 export async function endedHoldsWith(tx: Tx, branchId: string, productIds: readonly string[]): Promise<string[]> {
   if (productIds.length === 0) return [];
-  const where = and(orderHoldEnded, eq(table.branchId, branchId), inArray(orderLineTable.productId, [...productIds]));
+  const where = and(endedHold, eq(table.branchId, branchId), inArray(orderLineTable.productId, [...productIds]));
   const rows = await tx.selectDistinct({ _id: table._id }).from(table).innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id)).where(where);
   return rows.map(({ _id }) => _id);
 }
 
-/** What holds that have ended, but are not written yet, still keep of these products in a branch; in a hold nothing is handed over. */
+/** What holds that have ended, but are not written yet, still keep of these products in a branch: what of it is not handed over. */
 export async function keptByEndedHolds(db: Db | Tx, branchId: string, productIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const where = and(orderHoldEnded, eq(table.branchId, branchId), eq(orderLineTable.kind, 'product'), inArray(orderLineTable.productId, [...productIds]));
-  const rows = await db.select({ productId: orderLineTable.productId, kept: sum(orderLineTable.quantity) }).from(table).innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id)).where(where).groupBy(orderLineTable.productId);
-  return new Map(rows.map(({ productId, kept }) => [productId ?? '', Number(kept)]));
+  const where = and(endedHold, eq(table.branchId, branchId), eq(orderLineTable.kind, 'product'), inArray(orderLineTable.productId, [...productIds]));
+  const kept = sql<number>`sum(${orderLineTable.quantity} + coalesce((select sum(moved.qty_change) from stock_movements moved where moved.line_id = order_lines.id), 0))::int`;
+  const rows = await db.select({ productId: orderLineTable.productId, kept }).from(table).innerJoin(orderLineTable, eq(orderLineTable.orderId, table._id)).where(where).groupBy(orderLineTable.productId);
+  return new Map(rows.map((row) => [row.productId ?? '', row.kept]));
 }

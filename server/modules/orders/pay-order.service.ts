@@ -11,6 +11,8 @@ import { balanceOf } from '#server/modules/visits/payer-account.ts';
 import { postMoney, requireAccounts, type OrderMoney } from '#server/modules/visits/visit-money.ts';
 import { askedOf, linesWith } from './bill.ts';
 import { confirmOrder } from './confirm-order.ts';
+import { takePlacesAgain } from '#server/modules/orders/holds/places-back.ts';
+import { waitingPlaces } from '#server/modules/orders/holds/waiting-places.ts';
 import { lockOrders, requireRunning, type LockedOrder, type LockedOrders } from './lock-orders.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { payOrders } from './pay-orders.ts';
@@ -46,16 +48,17 @@ async function priceOf(input: OrderPaymentInput, { orders, free, posting }: Lock
   return { priced, rates };
 }
 
-/** Holds that have their minimum now are confirmed, also those on purpose: later money ends them. */
+/** Holds that have their minimum now are confirmed, also those on purpose: later money ends them. Places that waited again are taken again. */
 async function confirmReached(writer: Writer, { orders, stock, posting }: LockedOrders, money: readonly OrderMoney[]): Promise<AuditEntry[]> {
   const audit: AuditEntry[] = [];
-  for (const locked of orders.filter(({ order }) => order.state === 'held')) {
+  for (const locked of orders.filter((one) => one.order.state === 'held' || waitingPlaces(one).length > 0)) {
     const { order } = locked;
     const got = money.find(({ orderId }) => orderId === order._id);
     const came = (got?.paidLAK ?? 0) + (got?.pendingLAK ?? 0);
     const lines = linesWith(posting, locked);
     const asked = await askedOf(posting, { stock, order, lines, totalLAK: order.totalLAK + (got?.roundingLAK ?? 0) });
-    if (came > 0 && order.paidLAK + order.pendingLAK + came >= asked) audit.push(...(await confirmOrder(writer, locked, posting)));
+    if (came === 0 || order.paidLAK + order.pendingLAK + came < asked) continue;
+    audit.push(...(order.state === 'held' ? await confirmOrder(writer, locked, posting) : await takePlacesAgain(writer, locked)));
   }
   return audit;
 }

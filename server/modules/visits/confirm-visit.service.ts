@@ -21,6 +21,9 @@ import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
 import { HoldEnded } from '#server/modules/orders/hold-ended.ts';
+import { readWaiting, readWaitingAgain, takeReached } from '#server/modules/orders/holds/waiting-debts.ts';
+import { waitingPlaces } from '#server/modules/orders/holds/waiting-places.ts';
+import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
 import { endedHoldsWith } from '#server/modules/orders/order-state.ts';
 import { payOrders, ROUNDING_NAMES } from '#server/modules/orders/pay-orders.ts';
 import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
@@ -43,7 +46,7 @@ export async function momentNow(db: Pick<Tx, 'execute'>): Promise<string> {
 }
 
 /** Everything that a visit reads and has locked before its first money is written. */
-type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; stock: LockedStock; posting: Posting; signed: Signed };
+type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; stock: LockedStock; waiting: readonly LockedOrder[]; posting: Posting; signed: Signed };
 /** Who signed for discounts and for places, by the keys of the lines. */
 type Signed = { discounts: ReadonlyMap<string, Signature>; overrides: ReadonlyMap<string, Signature> };
 
@@ -67,7 +70,9 @@ async function lockAccount({ tx, user }: Writer, input: VisitInput, seen: Loaded
 async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const { tx, user } = writer;
   requireRights(writer, input);
-  const locked = await lockVisit(writer, input);
+  const debtIds = input.debts.map(({ orderId }) => orderId);
+  const waitedFor = await readWaiting(writer, debtIds);
+  const locked = await lockVisit(writer, input, waitedFor.flatMap(waitingPlaces));
   const people = await addPeople(writer, input);
   const { idOf } = people;
   // An ended hold would still be in the way of the same student in the same class.
@@ -86,6 +91,7 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   const books = await openBooks(tx, [input.branchId]);
   const hasCash = input.tenders.some(({ method }) => method === 'cash');
   if (hasCash && input.shiftId !== null) await requireOpenShift(tx, input.shiftId, books, { ofToday: true });
+  const waiting = await readWaitingAgain(writer, debtIds, waitedFor, books.at);
   // Prices are those of a moment ago, before the last locks; they must be of the day on which the visit counts.
   if (loaded.prices.today !== books.day) throw new LookAgain();
   const priced = priceVisit(input, loaded.prices, loaded.rates, { ...loaded.rules, discountLimitPercent });
@@ -97,7 +103,7 @@ async function prepare(writer: Writer, input: VisitInput): Promise<Ready> {
   if (refused.length > 0) throw new ApiError('visitRefused', { rows: refused });
   const { discounts } = signatures;
   if (!(await spendSignatures(tx, [...discounts.values(), ...overrides.values()]))) throw new ApiError('approvalEnded');
-  return { people, loaded, priced, findings, stock, posting: beginPosting(books, user), signed: { discounts, overrides } };
+  return { people, loaded, priced, findings, stock, waiting, posting: beginPosting(books, user), signed: { discounts, overrides } };
 }
 
 /** The due date of an order, or its parts; what is paid with the visit is a part of its own. */
@@ -118,7 +124,7 @@ function signedFor({ discounts, overrides }: Signed) {
 /** POST `/visits`: people, places, goods, bill and money in one transaction; all of it, or nothing. */
 export async function confirmVisit(writer: Writer, input: VisitInput, clientRef: string): Promise<Written<VisitAnswer>> {
   const { tx } = writer;
-  const { people, loaded, priced, findings, stock, posting, signed } = await prepare(writer, input);
+  const { people, loaded, priced, findings, stock, waiting, posting, signed } = await prepare(writer, input);
   const { branch, payer, free } = loaded;
   const { at, day } = posting;
   const orderId = priced.outcome === 'noOrder' ? null : uuidv7();
@@ -127,6 +133,7 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
   await postCountedBefore(tx, posting, input, priced.change);
   const { receipt, money } = await postMoney(posting, { input, priced, rates: loaded.rates, payer, free, orderIdOf: (id) => id ?? orderId ?? '' });
   await payOrders(posting, money.filter((one) => one.orderId !== orderId), receipt?._id ?? null);
+  const taken = await takeReached(writer, posting, waiting, money);
   const own = money.find((one) => one.orderId === orderId);
   let order: VisitAnswer['order'] = null;
   if (orderId !== null) {
@@ -157,5 +164,5 @@ export async function confirmVisit(writer: Writer, input: VisitInput, clientRef:
     undoUntil: new Date(Date.parse(at) + UNDO_SECONDS * 1000).toISOString(),
   };
   const entry = { action: 'create', entity: 'orders', entityId: orderId ?? receipt?._id ?? clientRef, branchId: input.branchId, after: { ...answer, payer, takenOfflineAt: takenAt(input, at), ...signedFor(signed) } };
-  return { answer, audit: [...people.audit, ...places.audit, entry] };
+  return { answer, audit: [...people.audit, ...places.audit, entry, ...taken] };
 }

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { orderTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { paymentTable } from '#server/modules/payments/payments.table.ts';
+import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 
 /** Who pays, as rows of money keep it; a walk-in has neither id. */
@@ -39,6 +39,14 @@ export async function freeMoneyOf(db: Db | Tx, payer: Payer): Promise<FreePaymen
   const { _id, freeLAK, state, amountLAK, at } = paymentTable;
   const where = and(isOf(paymentTable, payer), eq(state, 'confirmed'), gt(amountLAK, 0), gt(freeLAK, 0));
   return db.select({ _id, freeLAK }).from(paymentTable).where(where).orderBy(at, _id);
+}
+
+/** Free money of a payer that was used in the acts of these moments, and is still where it was given. */
+export async function creditUsedAt(tx: Tx, payer: Payer, times: readonly string[]): Promise<(typeof allocationTable.$inferSelect)[]> {
+  if (payer.payerParentId === null && payer.payerStudentId === null) return [];
+  const isReversed = sql`exists (select from allocations back where back.reverses_id = allocations.id)`;
+  const where = and(isOf(paymentTable, payer), eq(allocationTable.asCredit, true), inArray(allocationTable.at, [...times]), isNull(allocationTable.reversesId), sql`not ${isReversed}`);
+  return tx.select(getTableColumns(allocationTable)).from(allocationTable).innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId)).where(where).orderBy(allocationTable._id);
 }
 
 export type PayerOrder = Pick<typeof orderTable.$inferSelect, '_id' | 'number' | 'branchId' | 'state' | 'holdUntil' | 'totalLAK' | 'paidLAK' | 'pendingLAK'>;

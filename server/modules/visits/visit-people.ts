@@ -8,6 +8,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { clashLocks } from '#server/modules/classes/clashes.ts';
+import type { Place } from '#server/modules/orders/holds/waiting-places.ts';
 import { addParent, parentWords, sameParents } from '#server/modules/parents/parent-records.service.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
@@ -28,9 +29,10 @@ const parentKeysOf = ({ newStudents, payer }: VisitInput): string[] => [
 
 /**
  * Locks the classes and people of a visit in the order of all writes, those it is about to add by their words. Gives the payer
- * whose money is locked, who is the one that is left after merges; nobody if the visit adds them.
+ * whose money is locked, who is the one that is left after merges; nobody if the visit adds them. `waiting` are places of the
+ * orders that it pays.
  */
-export async function lockVisit({ tx }: Writer, input: VisitInput): Promise<Payer | null> {
+export async function lockVisit({ tx }: Writer, input: VisitInput, waiting: readonly Pick<Place, 'classId' | 'studentId'>[] = []): Promise<Payer | null> {
   const { newStudents, newParents } = input;
   const added = new Set([...newStudents, ...newParents].map(({ key }) => key));
   const students = studentKeysOf(input).filter((key) => !added.has(key));
@@ -40,10 +42,10 @@ export async function lockVisit({ tx }: Writer, input: VisitInput): Promise<Paye
   const root = isThere ? await rootOf(tx, payer) : null;
   await takeLocks(tx, {
     addsPeople: added.size > 0,
-    classes: input.places.map(({ classId }) => classId),
+    classes: [...input.places, ...waiting].map(({ classId }) => classId),
     words: [...newStudents.flatMap(studentWords), ...newParents.flatMap(parentWords), ...clashLocks({ studentIds: students })],
     parents: [...parentKeysOf(input).filter((key) => !added.has(key)), root?.payerParentId ?? []].flat(),
-    students: [...students, root?.payerStudentId ?? []].flat(),
+    students: [...students, ...waiting.map(({ studentId }) => studentId), root?.payerStudentId ?? []].flat(),
   });
   return root;
 }

@@ -36,7 +36,8 @@ async function checkThere(db: Db | Tx, places: readonly VisitPlace[], idOf: IdOf
   const ids = places.flatMap(({ enrolmentId }) => enrolmentId ?? []);
   if (ids.length === 0) return [];
   const { _id, studentId, classId } = enrolmentTable;
-  const hasOrder = sql<boolean>`exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id and charged.state = 'held')`;
+  const hasOrder = sql<boolean>`exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
+    and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))`;
   const there = await db.select({ _id, studentId, classId, status: statusNow, hasOrder }).from(enrolmentTable).where(inArray(_id, ids));
   return places.flatMap((place): VisitObjection[] => {
     if (place.enrolmentId === null) return [];
