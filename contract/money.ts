@@ -60,6 +60,16 @@ export function proRata(price: number, remaining: number, total: number, step: n
   return Math.min(rounded, price);
 }
 
+/** What each of several discounts of so many per cent takes off a sum, to the kip, in their order; together never more than the sum. */
+export function percentsOff(amount: number, percents: readonly number[]): number[] {
+  let rest = amount;
+  return percents.map((percent) => {
+    const off = Math.min(rest, proRata(amount, percent, 100, 1));
+    rest -= off;
+    return off;
+  });
+}
+
 /** A price split by these counts of sessions: each part is a pro-rata sum, and the parts add up to the price exactly. */
 export function splitBySessions(price: number, counts: readonly number[], step: number): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);

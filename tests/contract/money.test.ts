@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashStepOf, convert, kipToForeign, proRata, splitBySessions } from '#contract/money.ts';
+import { cashStepOf, convert, kipToForeign, percentsOff, proRata, splitBySessions } from '#contract/money.ts';
 
 /** Also below and around the steps, where rounding could go past the price. */
 const price = fc.oneof(fc.integer({ min: 0, max: 1_000_000_000_000 }), fc.integer({ min: 0, max: 3000 }));
@@ -134,5 +134,13 @@ describe('the shares of a price', () => {
 
   it('are rounded to the cash step of the branch in kip, and not at all in other money', () => {
     expect([cashStepOf('LAK', 500), cashStepOf('THB', 500), cashStepOf('USD', 1000)]).toEqual([500, 1, 1]);
+  });
+});
+
+describe('several discounts on one sum', () => {
+  it('take their per cent of the whole, and together no more than it', () => {
+    expect(percentsOff(145_001, [10, 25])).toEqual([14_500, 36_250]);
+    expect(percentsOff(145_001, [60, 60, 10])).toEqual([87_001, 58_000, 0]);
+    expect(percentsOff(145_001, [])).toEqual([]);
   });
 });

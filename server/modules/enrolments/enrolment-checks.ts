@@ -107,7 +107,6 @@ function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolm
   if (age !== undefined && (age < (minAge ?? 0) || age > (maxAge ?? Infinity))) findings.push(found('age', { age, minAge, maxAge }));
   const before = earlierLevel([...loaded.courses.values()], target, enrolments satisfies readonly PastEnrolment[]);
   if (before) findings.push(found('level', { courseCode: before.code }));
-  // Debt is checked once there are payments; nobody has debts yet.
   const isOver = !(enrollingStatuses as readonly string[]).includes(target.status) || target.endDate < loaded.today;
   if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
   return findings;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { convert, proRata } from '#contract/money.ts';
+import { convert, percentsOff } from '#contract/money.ts';
 import type { OrderChanged, OrderExchange } from '#contract/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import type { VisitChange } from '#contract/visit-changes.ts';
@@ -37,8 +37,12 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
   const common = { orderId: order._id, studentId: line.studentId, productId };
   const lines = linesWith(posting, locked);
   const lineId = addLine(posting, { ...common, position: nextPosition(lines), kind: 'product', nameEn, nameLo, quantity, unitPrice: price, currency, ...found, amountLAK, reason });
-  for (const { ruleId, percent, nameEn: ofEn, nameLo: ofLo, reason: why, approvedById } of leftOf(line, parts.lines).discounts.filter((one) => one.percent !== null && one.amountLAK < 0)) {
-    addLine(posting, { ...common, position: nextPosition(linesWith(posting, locked)), kind: 'discount', ofLineId: lineId, nameEn: ofEn, nameLo: ofLo, ruleId, percent, reason: why, approvedById, amountLAK: -proRata(amountLAK, percent ?? 0, 100, 1) });
+  const kept = leftOf(line, parts.lines).discounts.filter((one) => one.percent !== null && one.amountLAK < 0);
+  const offs = percentsOff(amountLAK, kept.map(({ percent }) => percent ?? 0));
+  for (const [at, { ruleId, percent, nameEn: ofEn, nameLo: ofLo, reason: why, approvedById }] of kept.entries()) {
+    const off = offs[at] ?? 0;
+    if (off === 0) continue;
+    addLine(posting, { ...common, position: nextPosition(linesWith(posting, locked)), kind: 'discount', ofLineId: lineId, nameEn: ofEn, nameLo: ofLo, ruleId, percent, reason: why, approvedById, amountLAK: -off });
   }
   return lineId;
 }

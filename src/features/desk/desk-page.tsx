@@ -35,7 +35,7 @@ const DrawerPage = lazy(async () => {
 });
 const DonePanel = lazy(async () => ({ default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel }));
 
-type HeadProps = { takenId: string | undefined; onTaken: (id: string) => void; visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
+type HeadProps = { /** The visit is still typed; what stands in its place afterwards begins the next one. */ isGoing: boolean; takenId: string | undefined; onTaken: (id: string) => void; visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
 
 /** The drawer of this device: a closed one is opened, an open one looked into, one of yesterday counted first. */
 function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: DrawerState; onOpen: () => void }) {
@@ -62,7 +62,7 @@ function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: Dra
 }
 
 /** The name of the page, the drawer of this device, whether the draft is kept, the way back from the last visit, and the next one. */
-function DeskHead({ takenId, onTaken, visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
+function DeskHead({ isGoing, takenId, onTaken, visit, drawer, onDrawer, last, onNew, onUndone }: HeadProps) {
   const { t } = useTranslation(['desk', 'shell', 'common']);
   const { isKept } = visit.edit.draft;
   return (
@@ -88,10 +88,12 @@ function DeskHead({ takenId, onTaken, visit, drawer, onDrawer, last, onNew, onUn
           </Suspense>
         )}
       </span>
-      <button type="button" className={controls.button} onClick={onNew}>
-        <Plus aria-hidden size={16} />
-        {t('newVisit')}
-      </button>
+      {isGoing && (
+        <button type="button" className={controls.button} onClick={onNew}>
+          <Plus aria-hidden size={16} />
+          {t('newVisit')}
+        </button>
+      )}
     </header>
   );
 }
@@ -117,6 +119,7 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
   return (
     <div className={styles.desk}>
       <DeskHead
+        isGoing={!done && !shown?.taken}
         takenId={takenId}
         onTaken={(id) => onNext({ takenId: id, last: done ?? last })}
         visit={visit}

@@ -1,4 +1,4 @@
-import { convert, proRata } from '#contract/money.ts';
+import { convert, percentsOff } from '#contract/money.ts';
 import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
 import type { Product } from '#contract/products.ts';
 import { shareLeft } from '#contract/value-left.ts';
@@ -17,6 +17,6 @@ export function exchangeSums({ lines }: OrderPage, { line, quantity, product }: 
   const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
   const discounts = naming.filter(({ kind, amountLAK }) => kind === 'discount' && amountLAK < 0);
   const price = product ? convert(product.price * quantity, product.currency, rate) : 0;
-  const offNew = discounts.reduce((sum, { percent }) => sum + (percent === null ? 0 : proRata(price, percent, 100, 1)), 0);
+  const offNew = percentsOff(price, discounts.flatMap(({ percent }) => percent ?? [])).reduce((sum, off) => sum + off, 0);
   return { backLAK: shareLeft(sumOf([line, ...naming]), left - quantity, left), newLAK: price - offNew };
 }
