@@ -115,6 +115,10 @@ export const orderPage = z.object({
   totalLAK: z.int(),
   paidLAK: z.int(),
   pendingLAK: z.int(),
+  /** What is missing of its minimum, if it is confirmed with less. */
+  missingLAK: z.int(),
+  /** Until when places of a confirmed order wait for that. */
+  waitUntil: z.nullable(stamp),
   note: z.string(),
   payer,
   lines: z.array(line),

@@ -30,6 +30,10 @@ export const orderRow = z.object({
   pendingLAK: z.int(),
   /** What is owed: total − paid − to be verified of a confirmed order, else 0. */
   balanceLAK: z.int(),
+  /** What is missing of its minimum, if it is confirmed with less. */
+  missingLAK: z.int(),
+  /** Until when places of a confirmed order wait for that. */
+  waitUntil: z.nullable(stamp),
   /** When the oldest part that is open is due. */
   dueOn: z.nullable(date),
   /** Products that were sold and are still here, in the order of the bill. */

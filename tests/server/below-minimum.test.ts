@@ -2,7 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shift } from '#contract/drawers.ts';
 import type { OrderChanged, ReceiptVoided } from '#contract/order-changes.ts';
+import type { OrderPage } from '#contract/order-page.ts';
 import type { OrderPaid } from '#contract/order-payments.ts';
+import type { OrderRow } from '#contract/order-rows.ts';
+import type { OrderView } from '#contract/orders.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { tidy } from '#server/lib/tidy.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
@@ -58,6 +61,11 @@ const pay = async (orderId: string, more: object) => {
   const expectedBalance = (order?.totalLAK ?? 0) - (order?.paidLAK ?? 0) - (order?.pendingLAK ?? 0);
   return clerk.post(`/orders/${orderId}/payments`, { debts: [{ orderId, expectedBalance }], shiftId: shift._id, ...more });
 };
+const shownOf = async (orderId: string) => {
+  const { missingLAK, waitUntil, acts } = done<OrderPage>(await clerk.get(`/orders/${orderId}`));
+  return { missingLAK, waitUntil, acts: [...new Set(acts.map(({ action }) => action))].toSorted() };
+};
+const rowsOf = async (view: OrderView) => done<OrderRow[]>(await clerk.get(`/orders?view=${view}&pageSize=200`));
 const change = (orderId: string, what: string, body: object, client = clerk) => client.post(`/orders/${orderId}/${what}`, body);
 const voidReceipt = (receiptId: string) => finance.post(`/receipts/${receiptId}/void`, { reason: 'typed twice' });
 
@@ -104,6 +112,8 @@ describe('a void that leaves an order below its minimum', () => {
     const places = await placesOf(orderId);
     expect(places.map(({ status }) => status)).toEqual(['active', 'pending']);
     expect(Date.parse(places[1]?.seatHoldUntil ?? '') - Date.now()).toBeGreaterThan(3_600_000);
+    expect(await shownOf(orderId)).toEqual({ missingLAK: MINIMUM - 100_000, waitUntil: places[1]?.seatHoldUntil, acts: ['confirm', 'newHold', 'pay', 'voidReceipt'] });
+    expect((await rowsOf('held')).find(({ _id }) => _id === orderId)).toMatchObject({ missingLAK: MINIMUM - 100_000, waitUntil: places[1]?.seatHoldUntil });
     expect(await Promise.all(classIds.map(takenIn))).toEqual([1, 1]);
     const states = await server.db.select().from(enrolmentStateTable).where(eq(enrolmentStateTable.enrolmentId, String(places[1]?._id))).orderBy(enrolmentStateTable.at);
     expect(states.map(({ status, reason }) => [status, reason])).toEqual([['pending', ''], ['active', ''], ['pending', 'typed twice']]);
@@ -185,6 +195,8 @@ describe('the end of that hold', () => {
     await tidy(server.db);
     expect(await orderOf(orderId)).toMatchObject({ state: 'confirmed', totalLAK: TUITION + BOOK, paidLAK: 100_000 });
     expect(await statusesOf(orderId)).toEqual(['active', 'expired']);
+    expect(await shownOf(orderId)).toMatchObject({ missingLAK: 300_000 + BOOK - 100_000, waitUntil: null });
+    expect((await rowsOf('held')).some(({ _id }) => _id === orderId)).toBe(false);
     expect(await level()).toEqual({ onHand: (before?.onHand ?? 0) - 1, reserved: before?.reserved });
     await tidy(server.db);
     expect(done<OrderPaid>(await pay(orderId, { tenders: [cash(TUITION + BOOK - 100_000)] })).orders).toMatchObject([{ paidLAK: TUITION + BOOK }]);

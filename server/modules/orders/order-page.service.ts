@@ -14,7 +14,7 @@ import { studentName, studentTable } from '#server/modules/students/students.tab
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { balanceOf, freeMoneyOf, ordersOfPayer, rootOf } from '#server/modules/visits/payer-account.ts';
 import { readMoney, readPlanAndPapers } from './order-money.ts';
-import { payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
+import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 
 /** What the audit log says about an order besides its making; lines, money and papers speak for themselves. */
@@ -54,7 +54,7 @@ async function readPayer(db: Db, order: typeof orderTable.$inferSelect & { payer
 /** GET `/orders/{id}`; an order of another branch is not there. */
 export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Promise<OrderPage> {
   const own = and(eq(orderTable._id, _id), ownBranchOnly(user, orderTable.branchId));
-  const [found] = await db.select({ ...getTableColumns(orderTable), ...payerFields, stateNow, by: nameOfUser(orderTable.byId), voidedBy: nameOfUser(orderTable.voidedById) }).from(orderTable).where(own);
+  const [found] = await db.select({ ...getTableColumns(orderTable), ...payerFields, ...belowMinimum, stateNow, by: nameOfUser(orderTable.byId), voidedBy: nameOfUser(orderTable.voidedById) }).from(orderTable).where(own);
   if (!found) throw new ApiError('notFound');
   const lines = await readLines(db, _id);
   const money = await readMoney(db, user, found);
@@ -63,9 +63,9 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
   const goods = lines.filter((line) => line.goods !== null).map((line) => line._id);
   const { lineId, qtyChange } = stockMovementTable;
   const moved = goods.length === 0 ? [] : await db.select({ at: stockMovementTable.at, by: nameOfUser(stockMovementTable.byId), lineId: sql<string>`${lineId}`, qtyChange }).from(stockMovementTable).where(inArray(lineId, goods)).orderBy(asc(stockMovementTable.at), asc(stockMovementTable.seq));
-  const { number, branchId, source, byId, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason, totalLAK, paidLAK, pendingLAK, note, takenOfflineAt } = found;
+  const { number, branchId, source, byId, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason, totalLAK, paidLAK, pendingLAK, note, takenOfflineAt, missingLAK, waitUntil } = found;
   return {
     ...{ _id, number, branchId, source, at: found.at, by: found.by, byId, state: found.stateNow, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason: voidReason ?? '', takenOfflineAt },
-    ...{ totalLAK, paidLAK, pendingLAK, note, payer: await readPayer(db, found), lines, ...money, moved, acts, ...(await readPlanAndPapers(db, _id, money.receipts)) },
+    ...{ totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil, note, payer: await readPayer(db, found), lines, ...money, moved, acts, ...(await readPlanAndPapers(db, _id, money.receipts)) },
   };
 }

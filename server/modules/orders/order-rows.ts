@@ -53,9 +53,36 @@ const waitingGoods = sql`(
   ) sold left join stock_levels level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
   where sold.pieces > sold.given)`;
 
+/** What is missing of the minimum of a confirmed order, as `minimumOf` counts it. */
+const missing = sql`(case when ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} then greatest(0, least(${table.totalLAK}, (
+  select coalesce(sum(case
+    when asked.pieces <= 0 then 0
+    when asked.kind = 'tuition' then least(asked.minimum_lak, asked.net_lak)
+    when asked.kind <> 'product' then 0
+    when asked.is_counted then round(asked.net_lak::numeric * asked.given / asked.pieces)
+    else asked.net_lak end), 0)
+  from (
+    select line.kind, line.minimum_lak, product.track_stock as is_counted, ${piecesGiven} as given, ${netOfLine} as net_lak,
+      line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) as pieces
+    from order_lines line left join products product on product.id = line.product_id
+    where line.order_id = ${table._id} and line.of_line_id is null and line.kind in ('tuition', 'product')
+  ) asked)) - (${covered})) else 0 end)::float8`;
+
+/** Places of confirmed orders that wait for the minimum, driven by the few that are pending. */
+const waiting = sql`enrolments place join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null
+  where place.status = 'pending' and place.seat_hold_until > now()`;
+
+/** What stands in the way of a confirmed order: its minimum, and places that wait for it. */
+export const belowMinimum = {
+  missingLAK: sql<number>`${missing}`,
+  waitUntil: sql<string | null>`case when ${table.state} = 'confirmed' then (
+    select to_char(min(place.seat_hold_until) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${waiting} and line.order_id = orders.id) end`,
+};
+
 /** Fields of an order in a list that are no columns. */
 export const orderRowFields = {
   ...payerFields,
+  ...belowMinimum,
   state: stateNow,
   students: sql<OrderRow['students']>`coalesce((
     select json_agg(json_build_object('_id', one.id, 'firstName', one.first_name, 'lastName', one.last_name, 'firstNameEn', one.first_name_en, 'lastNameEn', one.last_name_en, 'nickname', one.nickname) order by one.id)
@@ -77,7 +104,8 @@ const views: Record<OrderView, SQL | undefined> = {
   open: sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`,
   unverified: sql`${table.pendingLAK} > 0`,
   handOver: sql`${table.state} = 'confirmed' and ${waitsForGoods}`,
-  held: sql`${table.state} = 'held' and ${table.holdUntil} > now()`,
+  held: sql`${table._id} in (select own.id from orders own where own.state = 'held' and own.hold_until > now()
+    union select line.order_id from ${waiting} and exists (select from orders charged where charged.id = line.order_id and charged.state = 'confirmed'))`,
   all: undefined,
 };
 

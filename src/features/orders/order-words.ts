@@ -8,17 +8,19 @@ import { formatDate, formatTime } from '#src/lib/text/format.ts';
 /** `21/11 10:36`, in one piece wherever the line ends: the year is in the number of the order. */
 export const shortMoment = (at: string): string => `${formatDate(at).slice(0, 5)}\u00a0${formatTime(at)}`;
 
-type Sums = { state: OrderState; holdUntil: string | null; totalLAK: number; paidLAK: number; pendingLAK: number };
+type Sums = { state: OrderState; holdUntil: string | null; totalLAK: number; paidLAK: number; pendingLAK: number; missingLAK: number; waitUntil: string | null };
 type Words = { text: string; tone: StatusTone };
 
 /** How an order stands; whether it is paid follows from its sums. */
 export function useOrderStatus(): (order: Sums) => Words {
   const { t } = useTranslation('orders');
   return useCallback(
-    ({ state, holdUntil, totalLAK, paidLAK, pendingLAK }) => {
+    ({ state, holdUntil, totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil }) => {
       if (state === 'void') return { text: t('status.void'), tone: 'off' };
       if (state === 'lapsed') return { text: t('status.lapsed'), tone: 'off' };
       if (state === 'held') return { text: t('status.held', { until: holdUntil === null ? '' : shortMoment(holdUntil) }), tone: 'new' };
+      if (waitUntil !== null) return { text: t('status.waits', { until: shortMoment(waitUntil) }), tone: 'new' };
+      if (missingLAK > 0) return { text: t('status.belowMinimum'), tone: 'off' };
       if (paidLAK >= totalLAK) return { text: t('status.paid'), tone: 'on' };
       if (paidLAK + pendingLAK >= totalLAK) return { text: t('status.toVerify'), tone: 'new' };
       return paidLAK + pendingLAK > 0 ? { text: t('status.partPaid'), tone: 'new' } : { text: t('status.unpaid'), tone: 'off' };

@@ -8,9 +8,10 @@ import { useStore } from '#src/lib/store.ts';
 export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
   const [writes, adjusts, voids] = [useCan('orders:write'), useCan('orders:adjust'), useCan('orders:void')];
   const user = useStore((state) => state.user);
-  const { state, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
+  const { state, waitUntil, totalLAK, paidLAK, pendingLAK, lines, byId, at } = order;
   const isOpen = state === 'confirmed' || state === 'held';
   const isConfirmed = state === 'confirmed';
+  const isHeld = state === 'held' || waitUntil !== null;
   const isToday = dayInLaos(Date.parse(at)) === dayInLaos();
   const isOwn = byId === user.userData?._id && isToday;
   const hasMoney = paidLAK + pendingLAK > 0;
@@ -23,8 +24,8 @@ export function useMayAct(order: OrderPage): Record<OrderAct, boolean> {
     exchange: writes && isConfirmed && pieces.some(({ left }) => left > 0),
     adjust: adjusts && isConfirmed,
     plan: writes && isConfirmed && totalLAK > paidLAK + pendingLAK,
-    prolong: writes && state === 'held',
-    confirm: writes && state === 'held',
+    prolong: writes && isHeld,
+    confirm: writes && isHeld,
     void: isOpen && mayVoid,
   };
 }

@@ -4,10 +4,13 @@ import { formatNumber } from '#src/lib/text/format.ts';
 /** Something that happened to an order; `what` names it for the words, `of` is what it happened to. */
 export type OrderEvent = { key: string; at: string; by: string; what: EventName; of: string; reason: string };
 
-const happenings = ['made', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm'] as const;
+const happenings = ['made', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm', 'newHold', 'placesBack', 'lapse'] as const;
 const moneyHappenings = ['paid', 'slip', 'slipConfirmed', 'slipRejected', 'mended', 'moneyVoid'] as const;
 export const eventNames = [...happenings, ...moneyHappenings];
 export type EventName = (typeof eventNames)[number];
+
+/** What was done to the order itself and stands in the audit log alone. */
+const toldActs = ['prolong', 'confirm', 'newHold', 'placesBack', 'lapse'] as const;
 
 type Name = (line: OrderPage['lines'][number]) => string;
 
@@ -38,7 +41,11 @@ function ofMoney({ payments, receipts }: OrderPage): OrderEvent[] {
 function ofState(order: OrderPage): OrderEvent[] {
   const { at, by, takenOfflineAt, confirmedAt, voidedAt, voidedBy, voidReason, lapsedAt, acts, planChanges, refundRequests } = order;
   const one = (what: EventName, when: string | null, who: string, reason = ''): OrderEvent[] => (when === null ? [] : [{ key: `${what} ${when}`, at: when, by: who, what, of: '', reason }]);
-  const told = acts.flatMap((act, n): OrderEvent[] => (act.action === 'prolong' || act.action === 'confirm' ? [{ key: `act ${n}`, at: act.at, by: act.by, what: act.action, of: '', reason: act.reason }] : []));
+  const told = acts.flatMap((act, n): OrderEvent[] => {
+    const what = toldActs.find((one) => one === act.action);
+    // The end of the whole order stands in a row of its own.
+    return what === undefined || (what === 'lapse' && lapsedAt !== null) ? [] : [{ key: `act ${n}`, at: act.at, by: act.by, what, of: '', reason: act.reason }];
+  });
   const isConfirmedLater = confirmedAt !== null && confirmedAt !== at && !acts.some(({ action }) => action === 'confirm');
   return [
     ...one('takenOffline', takenOfflineAt, by),

@@ -61,7 +61,7 @@ function Ledger({ order }: { order: OrderPage }) {
   );
 }
 
-/** Who ended an order, when and why; or until when it is held. */
+/** Who ended an order, when and why; until when it is held, or its places wait for the minimum. */
 function StateNote({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   if (order.state === 'void') {
@@ -70,6 +70,9 @@ function StateNote({ order }: { order: OrderPage }) {
   }
   if (order.state === 'lapsed') return <p className={styles.note} data-tone="bad">{t('page.lapsedNote', { at: formatDateTime(order.lapsedAt ?? order.holdUntil ?? order.at) })}</p>;
   if (order.state === 'held') return <p className={styles.note} data-tone="wait">{t('page.heldNote', { until: formatDateTime(order.holdUntil ?? order.at) })}</p>;
+  const missing = formatNumber(order.missingLAK);
+  if (order.waitUntil !== null) return <p className={styles.note} data-tone="wait">{t('page.waitsNote', { missing, until: formatDateTime(order.waitUntil) })}</p>;
+  if (order.missingLAK > 0) return <p className={styles.note} data-tone="wait">{t('page.belowMinimumNote', { missing })}</p>;
   return null;
 }
 
