@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import { drawer, shift as shiftRow } from '#contract/drawers.ts';
-import { visitAnswer, visitCheck } from '#contract/visit-answers.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { shutDrawer } from '#e2e/desk-data.ts';
-import { createStudent, homeBranch } from '#e2e/people-data.ts';
+import { createStudent } from '#e2e/people-data.ts';
 import { ownProducts, scan } from '#e2e/stock-data.ts';
+import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** A grown-up bought two books, paid a part in cash, and took none of them home yet. */
 async function partPaidOrder(admin: ApiClient, clerk: ApiClient) {
   const { goods } = await ownProducts(admin, 'ORD', [5]);
   const student = await createStudent(clerk, { firstName: 'ບຸນທະວີ', lastName: 'ອໍເດີ', dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
-  const [desk] = await clerk.get('/drawers', z.array(drawer));
-  const shift = desk?.shift ?? (await clerk.post(`/drawers/${desk?._id}/open`, { float: { LAK: 500_000 } }, shiftRow));
-  const visit = {
-    branchId: await homeBranch(clerk),
-    payer: { kind: 'student', studentKey: student._id },
-    products: [{ key: randomUUID(), productId: goods[0]?._id, quantity: 2, studentKey: student._id, giveNow: false }],
-    tenders: [{ key: randomUUID(), method: 'cash', currency: 'LAK', tendered: 10_000 }],
-    shiftId: shift._id,
-  };
-  const { totalLAK, lines, rateIds } = await clerk.post('/visits/check', { ...visit, expectedTotal: 0 }, visitCheck);
-  return clerk.post('/visits', { ...visit, expectedTotal: totalLAK, expectedLines: Object.fromEntries(lines.map(({ key, netLAK }) => [key, netLAK])), rateIds }, visitAnswer);
+  const products = [{ key: randomUUID(), productId: goods[0]?._id, quantity: 2, studentKey: student._id, giveNow: false }];
+  return makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, products, tenders: [cash(10_000)] });
 }
 
 test('an order is found by its receipt on a tablet in Lao, paid to the end, handed over, and its balance adds up', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const clerk = await api('staff');
   const { order, receipt } = await partPaidOrder(await api('admin'), clerk);
-  const total = order?.totalLAK ?? 0;
+  const total = order.totalLAK;
   const shown = (kip: number) => kip.toLocaleString('en-US');
   await followDevice(page);
   await openAs('staff', paths.orders, { language: 'lo' });
@@ -39,8 +28,8 @@ test('an order is found by its receipt on a tablet in Lao, paid to the end, hand
 
   // The number of a receipt leads to its order, whatever view was open.
   await page.getByRole('searchbox').fill(receipt?.number ?? '');
-  await page.getByRole('link', { name: order?.number ?? '', exact: false }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: order?.number ?? '' })).toBeVisible();
+  await page.getByRole('link', { name: order.number, exact: false }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
   const balance = page.getByRole('region', { name: 'ຍອດຄ້າງຊຳລະ ແຕ່ລະແຖວ' });
   await expect(balance.getByRole('row').last()).toContainText(shown(total - 10_000));
   await expectAccessibleInBothThemes(page);
@@ -77,7 +66,7 @@ test('an order is found by its receipt on a tablet in Lao, paid to the end, hand
   await page.getByRole('heading', { level: 1 }).click();
   await scan(page, `${receipt?.number}.${receipt?.check.toUpperCase()}`);
   await expect(page.getByText('ເອກະສານ ແລະ ບັນຊີກົງກັນ')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: order?.number ?? '' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
   await page.goto(`${paths.orders}?receipt=${receipt?.number}&check=00000000`);
   await expect(page.getByRole('alert').getByText('ເອກະສານ ແລະ ບັນຊີບໍ່ກົງກັນ', { exact: false })).toBeVisible();
 });

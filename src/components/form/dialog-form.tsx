@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
@@ -44,7 +44,12 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
   const { context } = useNewFormContext(schema);
   const form = useForm<Values>({ resolver: zodResolver(schema as z.ZodMiniType<Values, Values>), defaultValues: values as Values, shouldFocusError: false });
   const [problem, setProblem] = useState<string>();
+  const [attempts, setAttempts] = useState(0);
   const { isSubmitting } = form.formState;
+  // Once it is drawn what is wrong, also where only the server said it.
+  useEffect(() => {
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]:not([role=radiogroup]), [aria-invalid="true"] input, [data-invalid]')?.focus();
+  }, [attempts]);
 
   const submit = async (input: Values) => {
     setProblem(undefined);
@@ -59,7 +64,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
   const submitAndShow = async () => {
     if (form.formState.isSubmitting) return;
     await form.handleSubmit(submit)();
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    setAttempts((count) => count + 1);
   };
   return (
     <Dialog

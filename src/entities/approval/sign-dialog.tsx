@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvals, type ApprovalAnswer, type ApprovedAct } from '#contract/approvals.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { api } from '#src/lib/request/api.ts';
-import { failureText } from '#src/lib/request/failure-text.ts';
+import { failureText, type Unsaved } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from './approval.module.css';
 
 type SignDialogProps = { act: ApprovedAct; text: string; onSigned: (token: string) => void; onClose: () => void };
@@ -15,14 +16,17 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
   const { t } = useTranslation(['approvals', 'common']);
   const form = useId();
   const [words, setWords] = useState({ email: '', password: '' });
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Unsaved>();
+  const wrong = failure?.outcome === 'invalid' ? failure.fields : {};
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [failure]);
   const [isBusy, setBusy] = useState(false);
   const sign = async () => {
     setBusy(true);
     const result = await saveOnce((key) => api.post<ApprovalAnswer>(approvals.path, { ...words, act }, { ...withIdempotency(key), quiet: true }));
     setBusy(false);
     if (result.outcome === 'saved') onSigned(result.row.token);
-    else setFailure(failureText(result));
+    else setFailure(result);
   };
   return (
     <Dialog
@@ -41,7 +45,9 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
       }
     >
       <form
+        ref={fields}
         id={form}
+        noValidate
         className={styles.words}
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,15 +55,10 @@ export function SignDialog({ act, text, onSigned, onClose }: SignDialogProps) {
         }}
       >
         {(['email', 'password'] as const).map((name) => (
-          <label key={name} className={controls.field}>
-            <span className={controls.label}>{t(name)}</span>
-            <span className={controls.input}>
-              <input type={name} autoComplete="off" autoFocus={name === 'email'} required value={words[name]} onChange={({ target }) => setWords({ ...words, [name]: target.value })} />
-            </span>
-          </label>
+          <PlainField key={name} label={t(name)} type={name} autoComplete="off" autoFocus={name === 'email'} required error={wrong[name]} value={words[name]} onChange={({ target }) => setWords({ ...words, [name]: target.value })} />
         ))}
         <p role="alert" className={controls.error}>
-          {failure}
+          {failure && failure.outcome !== 'invalid' && failureText(failure)}
         </p>
       </form>
     </Dialog>

@@ -2,9 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { ApprovedAct } from '#contract/approvals.ts';
 import { DialogForm, type DialogFormProps } from '#src/components/form/dialog-form.tsx';
-import { failureText } from '#src/lib/request/failure-text.ts';
-import { saveOnce } from '#src/lib/request/save.ts';
-import controls from '#src/theme/controls.module.css';
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 
@@ -17,34 +14,26 @@ type SignedFormProps<Schema extends z.ZodMiniObject, Row> = Omit<DialogFormProps
 
 /** A form in a dialog whose write a second person may have to sign on this screen; what was typed stays under the signature. */
 export function SignedForm<Schema extends z.ZodMiniObject, Row>({ actOf, signText, send, onSaved, children, ...form }: SignedFormProps<Schema, Row>) {
-  const [asked, setAsked] = useState<{ input: z.output<Schema>; act: ApprovedAct }>();
-  const [failure, setFailure] = useState('');
-  const sendSigned = async (input: z.output<Schema>, token: string) => {
+  const [asked, setAsked] = useState<{ act: ApprovedAct; answer: (token: string | null) => void }>();
+  const sign = async (act: ApprovedAct): Promise<string | null> => {
+    const token = await new Promise<string | null>((answer) => setAsked({ act, answer }));
     setAsked(undefined);
-    const result = await saveOnce((key) => send(input, key, token));
-    if (result.outcome === 'saved') return onSaved(result.row);
-    return setFailure(failureText(result));
+    return token;
   };
-  const begin = async (input: z.output<Schema>, key: string) => {
-    setFailure('');
+  // Without a signature nothing is sent. What the server refuses stands beside its field, as in every form.
+  const signAndSend = async (input: z.output<Schema>, key: string) => {
     const act = actOf(input);
-    return act === null ? { row: await send(input, key, null) } : { asked: { input, act } };
+    const token = act === null ? null : await sign(act);
+    return act !== null && token === null ? undefined : { row: await send(input, key, token) };
   };
   return (
     <>
-      <DialogForm {...form} send={begin} onSaved={(result) => ('row' in result ? onSaved(result.row) : setAsked(result.asked))}>
-        {(field) => (
-          <>
-            {children(field)}
-            <p role="alert" className={failure === '' ? controls.unseen : controls.error}>
-              {failure}
-            </p>
-          </>
-        )}
+      <DialogForm {...form} send={signAndSend} onSaved={(sent) => sent && onSaved(sent.row)}>
+        {children}
       </DialogForm>
       {asked && (
         <Suspense fallback={null}>
-          <SignDialog act={asked.act} text={signText} onSigned={(token) => void sendSigned(asked.input, token)} onClose={() => setAsked(undefined)} />
+          <SignDialog act={asked.act} text={signText} onSigned={asked.answer} onClose={() => asked.answer(null)} />
         </Suspense>
       )}
     </>

@@ -32,14 +32,15 @@ function groupsOf(lines: readonly OrderPageLine[]): Group[] {
 /** What a line is made of: its class, days, sessions, and how the sum comes about. */
 function useDetail() {
   const { t } = useTranslation('orders');
-  return ({ classCode, coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy }: OrderPageLine): string =>
+  return ({ classCode, coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy, nameEn }: OrderPageLine): string =>
     [
       classCode,
       coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`,
       sessions > 0 && t('lines.sessions', { count: sessions }),
       (quantity > 1 || currency !== 'LAK') && unitPrice > 0 && `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
       percent !== null && `${percent} %`,
-      reason === 'undone' ? t('page.undone') : reason,
+      // An adjustment is called by its reason.
+      reason === 'undone' ? t('page.undone') : reason !== nameEn && reason,
       approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
     ]
       .filter((one) => one !== false && one !== '')
