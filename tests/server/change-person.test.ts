@@ -47,7 +47,7 @@ it('refuses a wrong password beside its field, and whoever guesses waits; the se
 
 it('knows nobody of another branch, no superadmin, nobody disabled and not oneself', async () => {
   const clerk = await server.as('staff');
-  for (const id of [await whoIs('superadmin'), await whoIs('staff')]) expect((await takeOver(clerk, id)).json()).toMatchObject({ fields: { userId: expect.any(String) } });
+  for (const id of [await whoIs('superadmin'), await whoIs('staff')]) expect(Object.keys((await takeOver(clerk, id)).json<{ fields: object }>().fields)).toEqual(['userId']);
   const finance = await whoIs('finance');
   await server.db.update(userTable).set({ active: false }).where(eq(userTable._id, finance));
   expect((await takeOver(clerk, finance)).statusCode).toBe(400);
