@@ -45,7 +45,7 @@ it('refuses a wrong password beside its field, and whoever guesses waits; the se
   expect((await clerk.get('/auth/me')).statusCode).toBe(200);
 });
 
-it('knows nobody of another branch, no superadmin, nobody disabled and not oneself', async () => {
+it('gives the device to no superadmin, to nobody disabled and not to oneself', async () => {
   const clerk = await server.as('staff');
   for (const id of [await whoIs('superadmin'), await whoIs('staff')]) expect(Object.keys((await takeOver(clerk, id)).json<{ fields: object }>().fields)).toEqual(['userId']);
   const finance = await whoIs('finance');
