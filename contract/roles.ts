@@ -64,6 +64,13 @@ const rules = {
   'enrolments:activate-unpaid': ['admin'],
   /** Suspend, withdraw and cancel, and undo these; finance decides on refunds instead. */
   'enrolments:leave': ['admin', 'staff'],
+  'transfers:read': ['admin', 'staff', 'finance'],
+  /** Asking for a change of class, and taking that back. */
+  'transfers:write': ['admin', 'staff'],
+  /** For the own branch; across branches each decides its side. */
+  'transfers:decide': ['admin'],
+  /** What the new class costs more is not charged; always with a reason. */
+  'transfers:waive': ['admin'],
   'attendance:read': ['admin', 'staff', 'finance'],
   'attendance:write': ['admin', 'staff'],
   /** Attendance older than the days in which it can be changed freely; always with a reason. */
