@@ -78,8 +78,10 @@ export const classPlan = z.object({
 });
 export type ClassPlan = z.output<typeof classPlan>;
 
+/** What of the tuition is left over, by order: not what it frees, which the choices for others on that order decide too (`cancelSums`). */
+const leftByOrder = z.array(z.object({ orderId: id, leftLAK: z.int() }));
 /** What a move to another class would do: the new tuition, never above the value left, and what is left over. */
-const cancelMove = z.extend(z.pick(leavingSums, { unpaidLAK: true, freedLAK: true, pendingLAK: true }), { toClassId: id, newLAK: z.int(), leftLAK: z.int() });
+const cancelMove = z.object({ toClassId: id, newLAK: z.int(), left: leftByOrder });
 
 /** GET `/classes/{id}/cancel-preview`: whom the end of a class concerns, and where they could go. */
 export const cancelPreview = z.object({
@@ -90,9 +92,11 @@ export const cancelPreview = z.object({
     z.object({
       ...{ enrolmentId: id, studentId: id, studentCode: z.string(), ...calledName, status: z.enum(enrolmentStatuses) },
       /** What is left of its tuition, none where nothing was charged; that of a hold always becomes credit. A class that has no price today is not among the moves. */
-      money: z.nullable(z.extend(leavingSums, { isHeld: z.boolean(), moves: z.array(cancelMove) })),
+      money: z.nullable(z.extend(z.pick(leavingSums, { bought: true, used: true, valueLAK: true }), { isHeld: z.boolean(), left: leftByOrder, moves: z.array(cancelMove) })),
     }),
   ),
+  /** The money of the orders that charged them. */
+  orders: z.array(z.object({ _id: id, totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), roundingLAK: z.int() })),
   /** What the centre says about refunds. */
   refundPolicy: z.string(),
   /** Classes of the same course that take students. */

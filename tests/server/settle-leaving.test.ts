@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cancelSums } from '#contract/cancel-sums.ts';
 import type { CancelPreview } from '#contract/class-changes.ts';
 import type { DeskFamily } from '#contract/desk.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
@@ -131,7 +132,7 @@ describe('a class that the centre cancels', () => {
     const refund = await desk.sold({}, { classId });
     const held = await desk.sold({ tenders: [cash(100_000)], hold: true }, { classId });
     const preview = done<CancelPreview>(await desk.clerk.get(`/classes/${classId}/cancel-preview`));
-    const moneyOf = ({ enrolmentId }: Sold) => preview.students.find((one) => one.enrolmentId === enrolmentId)?.money;
+    const moneyOf = ({ enrolmentId }: Sold) => ({ ...preview.students.find((one) => one.enrolmentId === enrolmentId)?.money, ...cancelSums(preview, {}).get(enrolmentId) });
     expect(moneyOf(refund)).toMatchObject({ used: 0, valueLAK: TUITION, freedLAK: TUITION, isHeld: false });
     expect(moneyOf(held)).toMatchObject({ valueLAK: TUITION, freedLAK: 100_000, unpaidLAK: TUITION - 100_000, isHeld: true });
     const all = (settlement: string | null) => [credit, refund, held].map(({ enrolmentId }) => ({ enrolmentId, toClassId: null, settlement: enrolmentId === credit.enrolmentId ? 'credit' : settlement }));
@@ -145,6 +146,24 @@ describe('a class that the centre cancels', () => {
     expect([await desk.statusOf(credit), await desk.statusOf(held)]).toEqual(['withdrawn', 'cancelled']);
     const asked = await server.db.select().from(refundRequestTable).where(inArray(refundRequestTable.orderId, [credit, refund, held].map(({ orderId }) => orderId)));
     expect(asked.map(({ enrolmentId, amountLAK }) => [enrolmentId, amountLAK])).toEqual([[refund.enrolmentId, TUITION]]);
+  });
+
+  it('settles two children of one part-paid order as it was shown: only the first lowers what is owed', async () => {
+    const course = await insertCourse(server.db, { minDeposit: 300_000 });
+    const { _id: classId } = await insertClass(server.db, { course });
+    const children = (await insertProspects(server.db, 2)).map(({ _id }) => String(_id));
+    const input = { branchId: desk.vte, payer: { kind: 'student', studentKey: children[0] }, places: children.map((child) => place(child, classId)), tenders: [cash(1_500_000)], shiftId: desk.shift._id };
+    const { order } = done<VisitAnswer>(await sendVisit(desk.clerk, await priced(desk.clerk, input)));
+    const preview = done<CancelPreview>(await desk.clerk.get(`/classes/${classId}/cancel-preview`));
+    const sums = preview.students.map(({ enrolmentId }) => cancelSums(preview, {}).get(enrolmentId));
+    const unpaid = 2 * TUITION - 1_500_000;
+    expect(sums).toEqual([
+      { leftLAK: TUITION, unpaidLAK: unpaid, freedLAK: TUITION - unpaid },
+      { leftLAK: TUITION, unpaidLAK: 0, freedLAK: TUITION },
+    ]);
+    done(await cancel(classId, preview.students.map(({ enrolmentId }) => ({ enrolmentId, toClassId: null, settlement: 'refund' }))));
+    const asked = await server.db.select().from(refundRequestTable).where(eq(refundRequestTable.orderId, String(order?._id)));
+    expect(new Map(asked.map(({ enrolmentId, amountLAK }) => [enrolmentId, amountLAK]))).toEqual(new Map(preview.students.map(({ enrolmentId }, at) => [enrolmentId, sums[at]?.freedLAK])));
   });
 });
 

@@ -38,8 +38,8 @@ test('where fewer seats are left than were chosen before, nobody is moved, neith
 });
 
 test('who was charged goes only where the class has a price today', () => {
-  const sums = { bought: 24, used: 4, valueLAK: 100, unpaidLAK: 0, freedLAK: 100, pendingLAK: 0, isHeld: false };
-  const move = { toClassId: 'priced', newLAK: 100, leftLAK: 0, unpaidLAK: 0, freedLAK: 0, pendingLAK: 0 };
+  const sums = { bought: 24, used: 4, valueLAK: 100, left: [], isHeld: false };
+  const move = { toClassId: 'priced', newLAK: 100, left: [] };
   const students = [{ enrolmentId: 'charged', money: { ...sums, moves: [move] } }, { enrolmentId: 'free', money: null }];
   const targets = [{ _id: 'priced', seatsLeft: 5 }, { _id: 'unpriced', seatsLeft: 5 }];
   expect(chosenForAll({ students, targets }, {}, 'priced')).toEqual({ charged: 'priced', free: 'priced' });

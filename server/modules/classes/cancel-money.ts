@@ -11,7 +11,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { flush } from '#server/modules/books/posting.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { lookAtOrders, sumsOfLeaving } from '#server/modules/enrolments/withdraw.service.ts';
-import { leavingLines, ordersCharging, sessionsOfClass, type LeavingLine } from '#server/modules/orders/leaving.ts';
+import { leavingLines, ordersCharging, roundingOf, sessionsOfClass, type LeavingLine } from '#server/modules/orders/leaving.ts';
 import { lockOrders, requireRunning, type LockedOrders } from '#server/modules/orders/lock-orders.ts';
 import { loadMoveSources, priceMoved, type MovedLine } from '#server/modules/orders/moved-tuition.ts';
 import { sumOf } from '#server/modules/orders/order-lines.ts';
@@ -98,11 +98,18 @@ export async function settleCancelled(writer: Writer, bills: LockedOrders, decid
 }
 
 type Money = CancelPreview['students'][number]['money'];
+type MoneyPreview = Pick<CancelPreview, 'orders'> & { moneyOf: (enrolmentId: string) => Money };
 
-/** What the end of a class would settle for each of its students, where they leave and where they move to one of these classes. */
-export async function previewMoney(db: Db, user: SignedInUser, classId: string, { day, students, targetIds }: { day: string; students: readonly Pick<Place, '_id' | 'studentId' | 'startDate'>[]; targetIds: readonly string[] }): Promise<(enrolmentId: string) => Money> {
+/** What of these lines is left by order, behind what a class to go to takes of it. */
+function leftByOrder(lines: readonly LeavingLine[], moved: readonly MovedLine[]) {
+  const orders = [...new Set(lines.map(({ locked }) => locked))];
+  return orders.map((locked) => ({ orderId: locked.order._id, leftLAK: leftOver(lines.filter((line) => line.locked === locked), moved.filter(({ from }) => from.locked === locked)) }));
+}
+
+/** What the end of a class would leave of the tuition of each of its students, where they leave and where they move to one of these classes. */
+export async function previewMoney(db: Db, user: SignedInUser, classId: string, { day, students, targetIds }: { day: string; students: readonly Pick<Place, '_id' | 'studentId' | 'startDate'>[]; targetIds: readonly string[] }): Promise<MoneyPreview> {
   const orders = await lookAtOrders(db, user, await ordersCharging(db as Tx, students.map(({ _id }) => _id)));
-  if (orders.length === 0) return () => null;
+  if (orders.length === 0) return { orders: [], moneyOf: () => null };
   const sessions = (await sessionsOfClass(db as Tx, classId)).map((one) => (one.status === 'scheduled' && one.date >= day ? { ...one, status: 'cancelled' as const } : one));
   const sources = await loadMoveSources(db, { classIds: targetIds, studentIds: students.map(({ studentId }) => studentId), now: await databaseNow(db) });
   const found = new Map<string, Money>();
@@ -110,12 +117,11 @@ export async function previewMoney(db: Db, user: SignedInUser, classId: string, 
     const lines = await leavingLines(db as Tx, orders, { enrolmentId, startDate, before: NEVER }, sessions);
     const moves = targetIds.flatMap((toClassId) => {
       const moved = priceMoved(lines, { studentId, toClassId }, sources);
-      if ('problem' in moved) return [];
-      const rest = lines.map((line) => ({ ...line, valueLAK: line.valueLAK - sumOf(moved.flatMap(({ from, netLAK }) => (from === line ? [netLAK] : []))) }));
-      const { valueLAK: leftLAK, unpaidLAK, freedLAK, pendingLAK } = sumsOfLeaving(rest);
-      return [{ toClassId, newLAK: sumOf(moved.map(({ netLAK }) => netLAK)), leftLAK, unpaidLAK, freedLAK, pendingLAK }];
+      return 'problem' in moved ? [] : [{ toClassId, newLAK: sumOf(moved.map(({ netLAK }) => netLAK)), left: leftByOrder(lines, moved) }];
     });
-    found.set(enrolmentId, lines.length === 0 ? null : { ...sumsOfLeaving(lines), isHeld: lines.every(isHeld), moves });
+    const { bought, used, valueLAK } = sumsOfLeaving(lines);
+    found.set(enrolmentId, lines.length === 0 ? null : { bought, used, valueLAK, isHeld: lines.every(isHeld), left: leftByOrder(lines, []), moves });
   }
-  return (enrolmentId) => found.get(enrolmentId) ?? null;
+  const money = orders.map((locked) => ({ _id: locked.order._id, totalLAK: locked.order.totalLAK, paidLAK: locked.order.paidLAK, pendingLAK: locked.order.pendingLAK, roundingLAK: roundingOf(locked) }));
+  return { orders: money, moneyOf: (enrolmentId) => found.get(enrolmentId) ?? null };
 }

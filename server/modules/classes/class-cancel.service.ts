@@ -50,8 +50,9 @@ export async function previewCancel(db: Db, user: SignedInUser, _id: string): Pr
     .where(and(isOther, inArray(classTable.status, [...enrollingStatuses]), gte(classTable.endDate, day)))
     .orderBy(asc(classTable.classCode));
   const seatedNow = enrolments.filter(({ status }) => (seated as readonly string[]).includes(status));
-  const moneyOf = await previewMoney(db, user, _id, { day, students: seatedNow, targetIds: targets.map((one) => one._id) });
+  const { orders, moneyOf } = await previewMoney(db, user, _id, { day, students: seatedNow, targetIds: targets.map((one) => one._id) });
   return {
+    orders,
     refundPolicy: await refundPolicyOf(db),
     sessions: await db.$count(classSessionTable, coming(_id, day)),
     waiting: enrolments.filter(({ status }) => status === 'waitlisted').length,
@@ -84,13 +85,17 @@ function checkTargets(ofClass: SchoolClass, locked: ReadonlyMap<string, SchoolCl
 
 type Move = { enrolment: Enrolment; to: SchoolClass | undefined };
 
-/** Each student of the class with their new class; throws unless the decisions are about exactly the current students. */
+/** Each student of the class with their new class, in the order that was shown; throws unless the decisions are about exactly the current students. */
 async function decisions(tx: Tx, ofClass: SchoolClass, locked: ReadonlyMap<string, SchoolClass>, decided: ClassCancel['students']): Promise<Move[]> {
-  const enrolments = await tx.select().from(enrolmentTable).where(and(eq(enrolmentTable.classId, ofClass._id), inArray(statusNow, [...seated])));
-  const chosen = new Map(decided.map(({ enrolmentId, toClassId }) => [enrolmentId.toLowerCase(), toClassId?.toLowerCase() ?? null]));
-  const isSame = chosen.size === enrolments.length && enrolments.every(({ _id }) => chosen.has(_id));
-  if (!isSame) throw new ApiError('classStudentsChanged');
-  return enrolments.map((enrolment) => ({ enrolment, to: locked.get(chosen.get(enrolment._id) ?? '') }));
+  const rows = await tx.select().from(enrolmentTable).where(and(eq(enrolmentTable.classId, ofClass._id), inArray(statusNow, [...seated])));
+  const enrolments = new Map(rows.map((one) => [one._id, one]));
+  const chosen = new Map(decided.map(({ enrolmentId, toClassId }) => [enrolmentId.toLowerCase(), toClassId?.toLowerCase() ?? '']));
+  const moves = [...chosen].flatMap(([enrolmentId, toClassId]) => {
+    const enrolment = enrolments.get(enrolmentId);
+    return enrolment ? [{ enrolment, to: locked.get(toClassId) }] : [];
+  });
+  if (moves.length !== chosen.size || moves.length !== rows.length) throw new ApiError('classStudentsChanged');
+  return moves;
 }
 
 type Fee = Partial<Pick<Enrolment, 'feeId' | 'price' | 'currency' | 'basis'>>;

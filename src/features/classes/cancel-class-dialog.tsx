@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cancelSums } from '#contract/cancel-sums.ts';
 import type { CancelPreview } from '#contract/class-changes.ts';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
@@ -54,6 +55,7 @@ function Students({ preview, chosen, choose, settled, settle }: StudentsProps & 
   const { t } = useTranslation('classes');
   const timesInWords = useTimesInWords();
   const nameOf = usePersonName();
+  const sums = cancelSums(preview, chosen);
   const leftOf = (_id: string, seatsLeft: number) => seatsLeft - Object.values(chosen).filter((to) => to === _id).length;
   return (
     <>
@@ -75,7 +77,7 @@ function Students({ preview, chosen, choose, settled, settle }: StudentsProps & 
             );
           })}
         </PlainSelect>
-        <CancelMoneyField money={student.money} name={nameOf(student)} to={preview.targets.find(({ _id }) => _id === chosen[enrolmentId])} settled={settled[enrolmentId] ?? null} onSettle={(to) => settle(enrolmentId, to)} />
+        <CancelMoneyField money={student.money} sums={sums.get(enrolmentId)} name={nameOf(student)} to={preview.targets.find(({ _id }) => _id === chosen[enrolmentId])} settled={settled[enrolmentId] ?? null} onSettle={(to) => settle(enrolmentId, to)} />
         </Fragment>
       ))}
     </>

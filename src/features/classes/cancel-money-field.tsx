@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { CancelSums } from '#contract/cancel-sums.ts';
 import type { CancelPreview, ClassCancel } from '#contract/class-changes.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
@@ -8,6 +9,8 @@ export type Settled = ClassCancel['students'][number]['settlement'];
 
 type Props = {
   money: Student['money'];
+  /** What the choice leaves, with all the choices for others; none where the chosen class has no price. */
+  sums: CancelSums | undefined;
   name: string;
   /** The class that the student goes to, if any. */
   to: CancelPreview['targets'][number] | undefined;
@@ -16,13 +19,13 @@ type Props = {
 };
 
 /** What is left of the tuition of one student, what of it the other class takes, and the choice of what becomes of the rest; a hold has none. */
-export function CancelMoneyField({ money, name, to, settled, onSettle }: Props) {
+export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: Props) {
   const { t } = useTranslation(['classes', 'leaving']);
   if (money === null) return null;
   const move = money.moves.find(({ toClassId }) => toClassId === to?._id);
-  if (to !== undefined && move === undefined) return <p>{t('cancel.noPrice', { classCode: to.classCode })}</p>;
-  const { leftLAK, unpaidLAK, freedLAK } = move ?? { ...money, leftLAK: money.valueLAK };
-  const sums = [
+  if (!sums) return <p>{t('cancel.noPrice', { classCode: to?.classCode })}</p>;
+  const { leftLAK, unpaidLAK, freedLAK } = sums;
+  const inWords = [
     t('leaving:used', { used: money.used, bought: money.bought }),
     `${t('leaving:value')}: ${formatNumber(money.valueLAK)}`,
     to && move ? t('cancel.newTuition', { classCode: to.classCode, sum: formatNumber(move.newLAK) }) : '',
@@ -30,9 +33,9 @@ export function CancelMoneyField({ money, name, to, settled, onSettle }: Props) 
     unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(unpaidLAK)}` : '',
     freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)}` : '',
   ].filter(Boolean).join(' · ');
-  if (money.isHeld || leftLAK === 0) return <p>{sums}</p>;
+  if (money.isHeld || leftLAK === 0) return <p>{inWords}</p>;
   return (
-    <PlainSelect label={t(move ? 'cancel.moneyLeft' : 'cancel.money', { name })} help={sums} value={settled ?? 'credit'} onChange={({ target }) => onSettle(target.value as Settled)}>
+    <PlainSelect label={t(move ? 'cancel.moneyLeft' : 'cancel.money', { name })} help={inWords} value={settled ?? 'credit'} onChange={({ target }) => onSettle(target.value as Settled)}>
       <option value="credit">{t('leaving:settlement.credit')}</option>
       <option value="refund">{t('leaving:settlement.refund')}</option>
     </PlainSelect>
