@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { classRow } from '#contract/classes.ts';
 import { courseFee } from '#contract/course-fees.ts';
 import { course } from '#contract/courses.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { addClass, openTerm } from '#e2e/own-class.ts';
+import { ownCourse } from '#e2e/desk-data.ts';
+import { createStudent } from '#e2e/people-data.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test('a second price for the same case is refused with the way to the first, is corrected, shows its sum, and gets a new version once it is used', async ({
@@ -83,4 +89,32 @@ test.describe('on a tablet', () => {
     await page.getByRole('button', { name: 'ບັນທຶກ' }).click();
     await expect(page.getByRole('table').getByRole('row', { name: /ຄ່າຮຽນ ສີສັດຕະນາກ/ })).toContainText('1,400,000 LAK');
   });
+});
+
+test('an admin writes a discount rule, and the desk gives it by itself on the line', async ({ page, openAs, api }) => {
+  const [admin, clerk] = [await api('admin'), await api('staff')];
+  const code = randomUUID().slice(0, 4).toUpperCase();
+  await createStudent(clerk, { firstName: 'ຈັນທາ', lastName: code, dateOfBirth: '1999-03-09', phone: '020 5577 1212', priceCategory: 'staff' });
+  const term = await openTerm(admin, { code: `S${code}`, startDate: addDays(dayInLaos(), 1), endDate: addDays(dayInLaos(), 80) });
+  const { classCode } = await addClass(admin, term, { courseId: (await ownCourse(admin))._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] });
+  await openAs('admin', paths.courseFee);
+  await page.getByRole('link', { name: 'Discounts' }).click();
+  await page.getByRole('link', { name: 'Add discount' }).click();
+  await save(page).click();
+  await expect(field(page, 'Name (English)')).toHaveAccessibleDescription(/Required/);
+  await field(page, 'Name (English)').fill(`Staff child ${code}`);
+  await field(page, 'Name (Lao)').fill('ລູກພະນັກງານ');
+  await page.getByRole('combobox', { name: /^Given to/ }).selectOption('Children of staff');
+  await page.getByRole('radio', { name: 'Tuition' }).check({ force: true });
+  await field(page, 'Per cent').fill('25');
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page.getByRole('table')).toContainText(`Staff child ${code}`);
+
+  await openAs('staff', paths.newEnrollment);
+  await page.getByRole('combobox', { name: 'Find a student or a parent' }).fill(code);
+  await page.getByRole('option', { name: new RegExp(code) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${classCode}`) }).click();
+  await expect(page.getByText(`Staff child ${code}`).first()).toBeVisible();
+  await expect(page.getByText(/[−-]250,000/).first()).toBeVisible();
 });

@@ -40,7 +40,7 @@ function EverybodyField({ preview, chosen, choose }: StudentsProps) {
           {t('cancel.mixed')}
         </option>
       )}
-      <option value="">{t('cancel.withdraw')}</option>
+      <option value="">{t(preview.students.every(({ money }) => money === null) ? 'cancel.withdraw' : 'cancel.leave')}</option>
       {preview.targets.map(({ _id, classCode, seatsLeft }) => (
         <option key={_id} value={_id} disabled={seatsLeft <= 0}>
           {t('cancel.allTo', { classCode, count: seatsLeft })}
@@ -67,7 +67,7 @@ function Students({ preview, chosen, choose, settled, settle }: StudentsProps & 
           value={chosen[enrolmentId] ?? ''}
           onChange={({ target }) => choose({ ...chosen, [enrolmentId]: target.value })}
         >
-          <option value="">{t('cancel.withdraw')}</option>
+          <option value="">{t(student.money === null ? 'cancel.withdraw' : 'cancel.leave')}</option>
           {preview.targets.map(({ _id, classCode, slots, seatsLeft }) => {
             const left = leftOf(_id, seatsLeft);
             return (
