@@ -99,6 +99,7 @@ export const apiErrors = {
   othersWait: { status: 409, en: 'Others wait for a seat in {n}. Only an admin prolongs this hold.', lo: 'ມີຄົນລໍຖ້າບ່ອນນັ່ງໃນ {n}. ມີແຕ່ຜູ້ບໍລິຫານທີ່ຕໍ່ເວລາຈອງໄດ້.' },
   balanceChanged: { status: 409, en: 'The sums of this order changed meanwhile. Look at the new ones.', lo: 'ຍອດຂອງຄຳສັ່ງຊື້ນີ້ມີການປ່ຽນແປງ. ກະລຸນາກວດຍອດໃໝ່.' },
   transferOpen: { status: 409, en: 'A change of class is asked for this place. Decide or cancel that first.', lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກຄຳຮ້ອງນັ້ນກ່ອນ.' },
+  transfersAsked: { status: 409, en: 'Changes of class are asked for {n}. Decide or cancel them first.', lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກກ່ອນ.' },
   transferEnded: { status: 409, en: 'This change of class was decided or has ended already. Look again.', lo: 'ຄຳຮ້ອງຍ້າຍຫ້ອງນີ້ຕັດສິນແລ້ວ ຫຼື ໝົດກຳນົດແລ້ວ. ກະລຸນາກວດຄືນ.' },
   transferRefused: { status: 409, en: 'The class was not changed. See what stands in the way.', lo: 'ຍັງບໍ່ໄດ້ຍ້າຍຫ້ອງ. ກະລຸນາເບິ່ງວ່າຕິດບັນຫາຫຍັງ.' },
   transferSumsChanged: { status: 409, en: 'Prices, sessions or payments changed meanwhile. Look at the new sums.', lo: 'ລາຄາ, ຄັ້ງຮຽນ ຫຼື ການຊຳລະມີການປ່ຽນແປງ. ກະລຸນາກວດຍອດໃໝ່.' },

@@ -18,6 +18,8 @@ export type TuitionLine = {
   netLAK: number;
   coversFrom: string | null;
   coversTo: string | null;
+  /** From when on its sessions count, if that is not when it was charged: a transfer charges from its effective day on. */
+  countsFrom?: string;
 };
 
 export type LineValue = { lineId: string; bought: number; used: number; valueLAK: number };
@@ -42,10 +44,10 @@ export const shareLeft = (whole: number, used: number, bought: number): number =
 export function valueLeft(lines: readonly TuitionLine[], sessions: readonly TaughtSession[], { startDate, before }: { startDate: string; before: string }): LineValue[] {
   const taught = sessions.filter(({ status }) => status === 'scheduled' || status === 'held').toSorted((a, b) => startsAt(a) - startsAt(b));
   const oldestFirst = lines.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const own = ({ basis, at, coversFrom, coversTo }: TuitionLine, session: TaughtSession) => {
+  const own = ({ basis, at, countsFrom = at, coversFrom, coversTo }: TuitionLine, session: TaughtSession) => {
     const planned = asPlanned(session, at, sessions);
     if (basis === 'month') return coversFrom !== null && coversTo !== null && planned.date >= coversFrom && planned.date <= coversTo;
-    return planned.date >= startDate && startsAt(planned) >= Date.parse(at);
+    return planned.date >= startDate && startsAt(planned) >= Date.parse(countsFrom);
   };
   const bySession = oldestFirst.filter(({ basis }) => basis === 'session');
   const others = oldestFirst.filter(({ basis }) => basis !== 'session');

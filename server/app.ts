@@ -46,6 +46,7 @@ import { parentRecordRoutes } from '#server/modules/parents/parent-records.route
 import { studentMergeRoutes } from '#server/modules/students/student-merge.routes.ts';
 import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
 import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
+import { transferRoutes } from '#server/modules/transfers/transfers.routes.ts';
 import { orderReadRoutes } from '#server/modules/orders/order-reads.routes.ts';
 import { discountRuleRoutes } from '#server/modules/orders/discount-rules.routes.ts';
 import { orderRoutes } from '#server/modules/orders/orders.routes.ts';
@@ -120,6 +121,7 @@ const modules = [
   stockCountRoutes,
   stockTransferRoutes,
   drawerRoutes,
+  transferRoutes,
   visitRoutes,
   deskRoutes,
   orderReadRoutes,

@@ -32,6 +32,7 @@ export { stockLevelTable, stockMovementTable } from '#server/modules/stock/stock
 export { deliveryLineTable, deliveryTable } from '#server/modules/stock/deliveries.table.ts';
 export { countLineTable, stockCountTable } from '#server/modules/stock/stock-counts.table.ts';
 export { stockTransferTable, transferLineTable } from '#server/modules/stock/stock-transfers.table.ts';
+export { transferTable } from '#server/modules/transfers/transfers.table.ts';
 export { approvalTable, bookTable, dayTable, numberGapTable, printTable, receiptTable } from '#server/modules/books/books.table.ts';
 export { drawerTable, shiftTable } from '#server/modules/drawers/drawers.table.ts';
 export { closingTable, drawerMovementTable } from '#server/modules/drawers/drawer-movements.table.ts';

@@ -23,6 +23,8 @@ export type Source<R extends Resource, Derived extends string = never> = {
   branch: BranchColumn;
   /** The expressions of computed fields, which have no column. */
   derived?: Record<Derived, SQL>;
+  /** Those of them that depend on who asks. */
+  derivedFor?: (user: SignedInUser) => Record<string, SQL>;
   /** The fields that `user` may not see; they are left out of every answer. */
   hidden?: (user: SignedInUser) => readonly (keyof RowOf<R> & string)[];
 };
@@ -31,7 +33,7 @@ export type ListOptions<R extends Resource, Query extends Resource['query'], Der
   /** The order of a request that names none. */
   order: (PgColumn | SQL)[];
   query: Query;
-  filter?: (query: z.output<Query>) => SQL | undefined;
+  filter?: (query: z.output<Query>, user: SignedInUser) => SQL | undefined;
   /** The rows that a text means, where other tables know more of them than the `search` column. */
   find?: (search: string) => SQL | undefined;
 };
@@ -49,8 +51,8 @@ export function columnsOf<R extends Resource>(resource: R, table: PgTable): Reco
 }
 
 /** What is read of a row for `user`. */
-export function fieldsOf<R extends Resource, Derived extends string>(resource: R, { table, derived, hidden }: Source<R, Derived>, user: SignedInUser): Fields {
-  const fields: Fields = { ...columnsOf(resource, table), ...derived };
+export function fieldsOf<R extends Resource, Derived extends string>(resource: R, { table, derived, derivedFor, hidden }: Source<R, Derived>, user: SignedInUser): Fields {
+  const fields: Fields = { ...columnsOf(resource, table), ...derived, ...derivedFor?.(user) };
   for (const field of hidden?.(user) ?? []) delete fields[field];
   return fields;
 }
@@ -95,7 +97,7 @@ export function listRoute<R extends Resource, Query extends Resource['query'], D
     const wanted = request.query as z.output<Query>;
     const user = currentUser(request);
     const scope = ownBranchOnly(user, branch);
-    const where = and(scope, find ? find(wanted.search) : table.search && matches(table.search, wanted.search), filter?.(wanted));
+    const where = and(scope, find ? find(wanted.search) : table.search && matches(table.search, wanted.search), filter?.(wanted, user));
     const rows = { table, fields: fieldsOf(resource, source, user), where };
     const isBeside = wanted.after !== undefined || wanted.before !== undefined;
     const page = () => (isBeside ? besideCursor(db, rows, wanted) : numberedPage(db, rows, wanted, order));

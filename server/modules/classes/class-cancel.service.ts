@@ -15,6 +15,7 @@ import { beginEnrolments } from '#server/modules/enrolments/begin-enrolments.ts'
 import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
 import { requireNoHolds } from '#server/modules/enrolments/has-order.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
+import { requireNoTransfers } from '#server/modules/transfers/open-transfers.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { seatsTaken, statusNow } from '#server/modules/enrolments/seats.ts';
 import { refundPolicyOf } from '#server/modules/enrolments/withdraw.service.ts';
@@ -166,6 +167,7 @@ export async function cancelClass(writer: Writer, _id: string, input: ClassCance
   const { ofClass, locked } = await lockAll(tx, user, _id.toLowerCase(), input);
   await requireSameBills(tx, ofClass._id, bills);
   if (!isLive(ofClass.status)) throw new ApiError('classOver');
+  await requireNoTransfers(tx, ofClass._id);
   const day = await todayInLaos(tx);
   const moves = await decisions(tx, ofClass, locked, input.students);
   const audit = await endHolds(tx, moves);

@@ -8,6 +8,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { requireNoTransfers } from '#server/modules/transfers/open-transfers.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { cancelWaiting } from './class-cancel.service.ts';
 import { lockClass, readClass } from './class-reads.ts';
@@ -18,6 +19,7 @@ async function finish(tx: Tx, user: SignedInUser, { _id, endDate }: SchoolClass)
   const ahead = and(eq(classSessionTable.classId, _id), eq(classSessionTable.status, 'scheduled'), gte(classSessionTable.date, await todayInLaos(tx)));
   const left = await tx.$count(classSessionTable, ahead);
   if (left > 0) throw new ApiError('classNotOver', { n: left });
+  await requireNoTransfers(tx, _id);
   const completed = await tx
     .update(enrolmentTable)
     .set({ status: 'completed', endDate: sql`greatest(${enrolmentTable.startDate}, ${endDate}::date)`, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` })

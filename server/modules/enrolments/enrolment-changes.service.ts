@@ -16,6 +16,7 @@ import { checkRows } from './enrolment-checks.ts';
 import { enrolmentLeavingTable } from './enrolment-leavings.table.ts';
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
+import { requireNoTransfer } from '#server/modules/transfers/open-transfers.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
@@ -106,6 +107,7 @@ export async function changeEnrolment(writer: Writer, _id: string, input: Change
   if (right && !can(user.role, right)) throw new ApiError('forbidden');
   const { row: before, bills } = await lockPlace(writer, _id, input);
   if (before.version !== input.version || !startsFrom[input.change].includes(before.status)) throw new ApiError('enrolmentChanged');
+  if (leaves(input.change) || settled.includes(input.change)) await requireNoTransfer(tx, [_id]);
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
   const money = bills ? await settleWithdrawal(writer, bills, before, input) : [];
@@ -151,6 +153,7 @@ export async function undoEnrolments(writer: Writer, input: z.output<typeof enro
   const before = await lockEnrolments(writer, [...asked.keys()]);
   const undoable: readonly EnrolmentStatus[] = ['active', 'pending', 'waitlisted', 'expired'];
   if (before.some(({ _id, version, status }) => version !== asked.get(_id)?.version || !undoable.includes(status))) throw new ApiError('enrolmentChanged');
+  await requireNoTransfer(tx, [...asked.keys()]);
   await requireNoOrder(tx, [...asked.keys()]);
   const old = await tx.$count(table, and(inArray(table._id, [...asked.keys()]), sql`${table.createdAt} < now() - make_interval(mins => ${UNDO_MINUTES}::int)`));
   if (old > 0 || (await wereThere(tx, before))) throw new ApiError('undoTooLate');

@@ -16,26 +16,31 @@ import { earlierLevel, type PastEnrolment } from './level-check.ts';
 import { seatsTaken, statusNow } from './seats.ts';
 import { clashesBetween, type ClassClash } from './student-clashes.ts';
 
-type Where = { db: Db | Tx; user: SignedInUser };
+type Where = {
+  db: Db | Tx;
+  user: SignedInUser;
+  /** Of a transfer: class and student may be of any branch, because both of them decide. */
+  acrossBranches?: boolean;
+};
 
 /** The classes of an enrolment, all of the same branch. */
-export async function loadClasses({ db, user }: Where, ids: string[]) {
+export async function loadClasses({ db, user, acrossBranches = false }: Where, ids: string[]) {
   const { _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity } = classTable;
   const rows = await db
     .select({ _id, classCode, branchId, courseId, termId, status, startDate, endDate, capacity, taken: seatsTaken })
     .from(classTable)
-    .where(and(inArray(_id, ids), ownBranchOnly(user, branchId)));
+    .where(and(inArray(_id, ids), acrossBranches ? undefined : ownBranchOnly(user, branchId)));
   if (rows.length !== ids.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }
 
 /** The students of an enrolment, none of another branch. */
-export async function loadStudents({ db, user }: Where, ids: string[]) {
+export async function loadStudents({ db, user, acrossBranches = false }: Where, ids: string[]) {
   const { _id, dateOfBirth, homeBranchId, archived } = studentTable;
   const rows = await db
     .select({ _id, dateOfBirth, homeBranchId })
     .from(studentTable)
-    .where(and(inArray(_id, ids), eq(archived, false), ownBranchOnly(user, homeBranchId)));
+    .where(and(inArray(_id, ids), eq(archived, false), acrossBranches ? undefined : ownBranchOnly(user, homeBranchId)));
   if (rows.length !== ids.length) throw new ApiError('notFound');
   return new Map(rows.map((row) => [row._id, row]));
 }
@@ -58,6 +63,7 @@ type Loaded = {
   enrolments: Map<string, Enrolled[]>;
   clashes: ReadonlyMap<string, ClassClash>;
   today: string;
+  acrossBranches: boolean;
 };
 
 const isPresent = ({ status }: Pick<Enrolled, 'status'>) => (presentStatuses as readonly string[]).includes(status);
@@ -76,7 +82,7 @@ async function load(where: Where, rows: readonly EntryRow[], together: boolean):
   const others = all.filter(isInClass).map(({ classId }) => classId);
   const clashes = await clashesBetween(db, classIds, together ? [...others, ...classIds] : others, today);
   const enrolments = new Map(studentIds.map((studentId) => [studentId, all.filter((one) => one.studentId === studentId)]));
-  return { classes, students, courses: new Map(courses.map((one) => [one._id, one])), enrolments, clashes, today };
+  return { classes, students, courses: new Map(courses.map((one) => [one._id, one])), enrolments, clashes, today, acrossBranches: where.acrossBranches ?? false };
 }
 
 const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding => ({ check, weight: checkWeights[check], ...details });
@@ -85,12 +91,12 @@ const found = (check: EnrolmentCheck, details: Partial<Finding> = {}): Finding =
  * The checks of domain 1.10 for one row, in their order; `seated` are the rows before it that would take seats in the same
  * class.
  */
-function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolments: readonly Enrolled[], seated: number): Finding[] {
+function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolments: readonly Enrolled[], { seated, learnt }: { seated: number; learnt: readonly PastEnrolment[] }): Finding[] {
   const target = loaded.classes.get(classId);
   const student = loaded.students.get(studentId);
   const course = target && loaded.courses.get(target.courseId);
   // A student of another branch is treated as missing, even by the desk of the class's branch.
-  if (!target || !student || !course || student.homeBranchId !== target.branchId) throw new ApiError('notFound');
+  if (!target || !student || !course || (!loaded.acrossBranches && student.homeBranchId !== target.branchId)) throw new ApiError('notFound');
   const present = enrolments.filter(isPresent);
   const findings: Finding[] = [];
   if (present.some((one) => one.classId === classId)) findings.push(found('alreadyInClass'));
@@ -105,7 +111,7 @@ function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolm
   const { minAge, maxAge } = course;
   const age = student.dateOfBirth === null ? undefined : ageOn(student.dateOfBirth, target.startDate > loaded.today ? target.startDate : loaded.today);
   if (age !== undefined && (age < (minAge ?? 0) || age > (maxAge ?? Infinity))) findings.push(found('age', { age, minAge, maxAge }));
-  const before = earlierLevel([...loaded.courses.values()], target, enrolments satisfies readonly PastEnrolment[]);
+  const before = earlierLevel([...loaded.courses.values()], target, learnt);
   if (before) findings.push(found('level', { courseCode: before.code }));
   const isOver = !(enrollingStatuses as readonly string[]).includes(target.status) || target.endDate < loaded.today;
   if (isOver) findings.push(found('classEnded', { classStatus: target.status }));
@@ -114,15 +120,16 @@ function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolm
 
 /**
  * The objections to each row, in the order of the checks. `together`: each row counts for those after it, as in one save.
- * `except` is an enrolment that is about to change and counts for nothing.
+ * `except` are enrolments that are about to change: they are in nobody's way, and one that `holds` a seat there keeps it.
  */
-export async function checkRows(where: Where, rows: readonly EntryRow[], { together, except }: { together: boolean; except?: string }): Promise<CheckedRow[]> {
+export async function checkRows(where: Where, rows: readonly EntryRow[], { together, except = [], holds = false }: { together: boolean; except?: string | readonly string[]; holds?: boolean }): Promise<CheckedRow[]> {
   const loaded = await load(where, rows, together);
   const seated = new Map<string, number>();
   return rows.map((row) => {
     const { studentId, classId, as } = row;
-    const enrolments = (loaded.enrolments.get(studentId) ?? []).filter(({ _id }) => _id !== except);
-    const findings = findingsOf(loaded, row, enrolments, seated.get(classId) ?? 0);
+    const all = loaded.enrolments.get(studentId) ?? [];
+    const enrolments = all.filter(({ _id }) => !except.includes(_id));
+    const findings = findingsOf(loaded, row, enrolments, { seated: (seated.get(classId) ?? 0) - (holds ? 1 : 0), learnt: all });
     const target = loaded.classes.get(classId);
     if (together && target) {
       if (as !== 'waitlisted') seated.set(classId, (seated.get(classId) ?? 0) + 1);

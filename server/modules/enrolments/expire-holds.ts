@@ -2,6 +2,7 @@ import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { HoldEnded } from '#server/modules/orders/hold-ended.ts';
+import { expireTransfersOf } from '#server/modules/transfers/open-transfers.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { noteStates } from './note-states.ts';
 import { holdEnded } from './seats.ts';
@@ -25,6 +26,8 @@ export async function expireHolds(tx: Tx, { which, skipLocked = false }: { which
   const isAlone = sql`not exists (select from ${lines})`;
   const ended = tx.select({ _id: table._id }).from(table).where(and(holdEnded, which, isAlone)).orderBy(table._id).for('update', skipLocked ? { skipLocked } : {});
   const rows = await tx.update(table).set({ status: 'expired', updatedAt: sql`now()` }).where(inArray(table._id, ended)).returning({ _id: table._id });
-  await noteStates(tx, rows.map(({ _id }) => _id), { source: 'job' });
-  return rows.map(({ _id }) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } }));
+  const ids = rows.map(({ _id }) => _id);
+  await noteStates(tx, ids, { source: 'job' });
+  const transfers = await expireTransfersOf(tx, ids);
+  return [...ids.map((_id) => ({ action: 'update', entity: 'enrolments', entityId: _id, before: { status: 'pending' }, after: { status: 'expired' } })), ...transfers];
 }

@@ -81,7 +81,7 @@ export async function refundPolicyOf(db: Db | Tx): Promise<string> {
 }
 
 /** Orders as they are now, without locks. */
-export async function lookAtOrders(db: Db, user: SignedInUser, ids: readonly string[]): Promise<LockedOrder[]> {
+export async function lookAtOrders(db: Db | Tx, user: SignedInUser | undefined, ids: readonly string[]): Promise<LockedOrder[]> {
   const orders: LockedOrder[] = [];
   // The helpers only read.
   for (const id of ids) orders.push({ order: await readOrder({ tx: db as Tx, user }, id), parts: await readParts(db as Tx, id) });

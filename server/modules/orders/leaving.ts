@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { shareLeft, valueLeft, type LineValue, type TaughtSession } from '#contract/value-left.ts';
+import { shareLeft, startsAt, valueLeft, type LineValue, type TaughtSession } from '#contract/value-left.ts';
 import type { TuitionBasis } from '#contract/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { addLine, type Posting } from '#server/modules/books/posting.ts';
@@ -45,7 +45,9 @@ export async function leavingLines(tx: Tx, orders: readonly LockedOrder[], { enr
   const basisOf = await basisByFee(tx, orders);
   const charged = orders.flatMap((locked) => locked.parts.lines.filter((line) => isCharge(line) && line.kind === 'tuition' && line.enrolmentId === enrolmentId).map((line) => ({ line, locked, left: leftOf(line, locked.parts.lines) })));
   const bought = charged.filter(({ left }) => left.quantity > 0);
-  const asked = bought.map(({ line, left }) => ({ lineId: line._id, basis: basisOf(line), at: line.at, sessions: left.sessions, netLAK: left.netLAK, coversFrom: line.coversFrom, coversTo: line.coversTo }));
+  const midnight = new Date(startsAt({ date: startDate, start: '00:00' })).toISOString();
+  const countsFrom = ({ line, locked }: (typeof bought)[number]) => (locked.order.source === 'transfer' && midnight < line.at ? midnight : line.at);
+  const asked = bought.map((one) => ({ lineId: one.line._id, basis: basisOf(one.line), at: one.line.at, countsFrom: countsFrom(one), sessions: one.left.sessions, netLAK: one.left.netLAK, coversFrom: one.line.coversFrom, coversTo: one.line.coversTo }));
   return valueLeft(asked, sessions, { startDate, before }).flatMap((value) => {
     const found = bought.find(({ line }) => line._id === value.lineId);
     return found ? [{ ...value, basis: basisOf(found.line), line: found.line, locked: found.locked }] : [];

@@ -27,6 +27,8 @@ type Wanted = {
   ownShifts?: boolean;
   /** The orders may be of several payers; nobody's free money is used then. */
   ofMany?: boolean;
+  /** Branches beside that of the orders in whose books is written, too. */
+  books?: readonly string[];
   /** What the write changes beside the orders. */
   terms?: readonly string[];
   classes?: readonly string[];
@@ -69,7 +71,7 @@ function requireLocked(before: ReturnType<typeof locksOf>, after: ReturnType<typ
 
 /** Locks orders with what hangs on them in the one order of all writes, looks again behind the locks, and opens the book. */
 export async function lockOrders(writer: OrderWriter, ids: readonly string[], wanted: Wanted = {}): Promise<LockedOrders> {
-  const { productIds = [], usesCredit = false, shiftId = null, shifts: otherShifts = [], ownShifts = false, ofMany = false, terms = [], words = [] } = wanted;
+  const { productIds = [], usesCredit = false, shiftId = null, shifts: otherShifts = [], ownShifts = false, ofMany = false, books: otherBooks = [], terms = [], words = [] } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
   const before = locksOf(seen, await payersOf(writer, seen, ofMany), wanted);
@@ -86,7 +88,7 @@ export async function lockOrders(writer: OrderWriter, ids: readonly string[], wa
   const own = ownShifts ? locked.flatMap(({ parts }) => parts.own) : [];
   const shifts = [...new Set([shiftId ?? [], otherShifts, own.flatMap((payment) => payment.shiftId ?? [])].flat())];
   await takeLocks(tx, { shifts });
-  const books = await openBooks(tx, [branchId, ...own.map((payment) => payment.branchId)]);
+  const books = await openBooks(tx, [branchId, ...otherBooks, ...own.map((payment) => payment.branchId)]);
   for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });
   // The payments were changed by nobody else since they were locked.
   const orders = await readAll(writer, ids);

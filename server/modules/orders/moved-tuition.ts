@@ -34,6 +34,8 @@ export type MovedLine = Pick<PlacePrice, 'feeId' | 'price'> & {
   from: LeavingLine;
   quantity: number;
   sessions: number;
+  /** All that the price is for. */
+  ofSessions: number;
   rate: string;
   rateId: string | null;
   amountLAK: number;
@@ -63,7 +65,12 @@ function keptDiscounts({ line, locked, used, bought }: LeavingLine, amountLAK: n
   });
 }
 
-type Place = { studentId: string; toClassId: string };
+type Place = {
+  studentId: string;
+  toClassId: string;
+  /** Of a transfer: its effective day, from which on all sessions count; and its price may be above the value left. */
+  transfer?: { from: string; keepsDiscounts: boolean };
+};
 
 /** How much of the class a line buys, and which part of its price that is: by the session as many as are left, while so many are to come. */
 function boughtIn(from: LeavingLine, meetings: readonly { date: string }[], { covers: { coversFrom, coversTo }, taken, ofSessions }: { covers: MovedLine['covers']; taken: number; ofSessions: number }) {
@@ -80,12 +87,13 @@ function boughtIn(from: LeavingLine, meetings: readonly { date: string }[], { co
  * What the lines of a place become in another class. Its price is the fee of today for the sessions that are left there, to the
  * kip as the value left, and no more than that; a line for which it has no session leaves its whole value.
  */
-export function priceMoved(lines: readonly LeavingLine[], { studentId, toClassId }: Place, { prices, rates, categories }: MoveSources): MovedLine[] | MoveProblem {
+export function priceMoved(lines: readonly LeavingLine[], { studentId, toClassId, transfer }: Place, { prices, rates, categories }: MoveSources): MovedLine[] | MoveProblem {
   const target = prices.classes.get(toClassId);
   if (!target) throw new Error('The class was loaded');
   const { nameEn, nameLo, classCode } = target;
-  const start = startOf({ startDate: null }, target, prices.today);
-  const meetings = prices.meetings.filter((one) => one.classId === toClassId && one.date >= start && startsAt(one) >= Date.parse(prices.now));
+  const earliest = transfer?.from ?? prices.today;
+  const start = startOf({ startDate: null }, target, earliest);
+  const meetings = prices.meetings.filter((one) => one.classId === toClassId && one.date >= start && (transfer !== undefined || startsAt(one) >= Date.parse(prices.now)));
   const moved: MovedLine[] = [];
   for (const from of lines.filter(({ used, bought }) => used < bought).toReversed()) {
     const found = placePriceOf({ key: '', classId: toClassId, studentId, priceCategory: categories.get(studentId) ?? '', basis: from.basis, units: 1, startDate: null, coversFrom: null }, prices);
@@ -94,28 +102,37 @@ export function priceMoved(lines: readonly LeavingLine[], { studentId, toClassId
     const rate = rateOf(price, rates);
     if (!rate) return { problem: 'rateMissing', n: price.currency };
     const before = moved.findLast(({ covers: { coversTo } }) => coversTo !== null)?.covers.coversTo ?? null;
-    const covers = daysLeft(from, before === null ? start : addDays(before, 1), prices.today);
+    const covers = daysLeft(from, before === null ? start : addDays(before, 1), earliest);
     const { quantity, sessions, part, of } = boughtIn(from, meetings, { covers, taken: sumOf(moved.map((one) => one.sessions)), ofSessions });
     if (sessions <= 0) continue;
     const amountLAK = convert(proRata(price.amount * quantity, part, of, 1), price.currency, rate.rate);
-    const discounts = keptDiscounts(from, amountLAK);
+    const discounts = transfer?.keepsDiscounts === false ? [] : keptDiscounts(from, amountLAK);
     const fullLAK = amountLAK + sumOf(discounts.map((one) => one.amountLAK));
-    const netLAK = Math.min(fullLAK, from.valueLAK);
+    const netLAK = transfer ? fullLAK : Math.min(fullLAK, from.valueLAK);
     const names = { nameEn: `${nameEn} (${classCode})`, nameLo: `${nameLo} (${classCode})` };
-    moved.push({ from, feeId, price, quantity, sessions, ...rate, amountLAK, discounts, aboveLAK: fullLAK - netLAK, netLAK, names, covers });
+    moved.push({ from, feeId, price, quantity, sessions, ofSessions: of, ...rate, amountLAK, discounts, aboveLAK: fullLAK - netLAK, netLAK, names, covers });
   }
   return moved;
 }
 
-/** Gathers the lines of a place in the other class, on the order that the line was left on. */
-export function postMoved(posting: Posting, { from: { line, locked }, names, covers, discounts, aboveLAK, ...moved }: MovedLine, enrolmentId: string, reason: string): void {
-  const { orderId, studentId, minimumLAK } = line;
-  const whose = { orderId, studentId, enrolmentId };
+type MovedTo = { orderId: string; enrolmentId: string; minimumLAK: number; position: () => number; reason: string };
+
+/** Gathers the tuition of a place in the other class with its discounts, and gives the id of the line. */
+export function postTuition(posting: Posting, { from: { line }, names, covers, discounts, ...moved }: MovedLine, { orderId, enrolmentId, minimumLAK, position, reason }: MovedTo): string {
+  const whose = { orderId, studentId: line.studentId, enrolmentId };
   const { feeId, quantity, sessions, price, rate, rateId, amountLAK } = moved;
-  const position = () => nextPosition(linesWith(posting, locked));
   const lineId = addLine(posting, { ...whose, position: position(), kind: 'tuition', ...names, feeId, quantity, sessions, unitPrice: price.amount, currency: price.currency, rate, rateId, amountLAK, minimumLAK, ...covers, reason });
   for (const { discount: { nameEn, nameLo, ruleId, percent, reason: why, approvedById }, amountLAK: off } of discounts) {
     addLine(posting, { ...whose, position: position(), kind: 'discount', ofLineId: lineId, nameEn, nameLo, ruleId, percent, reason: why, approvedById, amountLAK: off });
   }
+  return lineId;
+}
+
+/** Gathers the lines of a place in the other class, on the order that the line was left on. */
+export function postMoved(posting: Posting, moved: MovedLine, enrolmentId: string, reason: string): void {
+  const { from: { line: { orderId, studentId, minimumLAK }, locked }, aboveLAK } = moved;
+  const position = () => nextPosition(linesWith(posting, locked));
+  const lineId = postTuition(posting, moved, { orderId, enrolmentId, minimumLAK, position, reason });
+  const whose = { orderId, studentId, enrolmentId };
   if (aboveLAK > 0) addLine(posting, { ...whose, position: position(), kind: 'adjustment', ofLineId: lineId, ...CANCELLED_NAMES, amountLAK: -aboveLAK, reason });
 }

@@ -37,7 +37,8 @@ async function checkThere(db: Db | Tx, places: readonly VisitPlace[], idOf: IdOf
   if (ids.length === 0) return [];
   const { _id, studentId, classId } = enrolmentTable;
   const hasOrder = sql<boolean>`exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id
-    and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))`;
+    and (charged.state = 'held' or (charged.state = 'confirmed' and enrolments.status = 'pending')))
+    or exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id and asked.status <> 'done')`;
   const there = await db.select({ _id, studentId, classId, status: statusNow, hasOrder }).from(enrolmentTable).where(inArray(_id, ids));
   return places.flatMap((place): VisitObjection[] => {
     if (place.enrolmentId === null) return [];
