@@ -89,10 +89,10 @@ export const enrolUndo = z.object({
     .check(z.minLength(1), z.maxLength(MAX_ENROLLED_AT_ONCE)),
 });
 
-const changes = ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'cancel'] as const;
+const changes = ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] as const;
 export type EnrolmentChange = (typeof changes)[number];
 /** Changes that end or pause an enrolment, and the one that resumes it; they need the right `enrolments:leave`. */
-export const endingChanges: readonly EnrolmentChange[] = ['suspend', 'resume', 'withdraw', 'cancel'];
+export const endingChanges: readonly EnrolmentChange[] = ['suspend', 'resume', 'withdraw', 'complete', 'cancel'];
 /** The changes that need a reason. `activate` puts somebody in for good without money, which the desk bills later. */
 export const reasonedChanges: readonly EnrolmentChange[] = ['activate', 'suspend', 'withdraw', 'cancel'];
 

@@ -97,6 +97,8 @@ export const apiErrors = {
   hasOrder: { status: 409, en: 'This place is on order {n}. Change it there.', lo: 'ບ່ອນຮຽນນີ້ຢູ່ໃນຄຳສັ່ງຊື້ {n}. ກະລຸນາປ່ຽນຢູ່ຄຳສັ່ງຊື້ນັ້ນ.' },
   seatsHeld: { status: 409, en: 'Seats are still held for {n}. Confirm or void their orders first.', lo: 'ຍັງຈອງບ່ອນນັ່ງໄວ້ໃຫ້ {n}. ກະລຸນາຢືນຢັນ ຫຼື ຍົກເລີກຄຳສັ່ງຊື້ນັ້ນກ່ອນ.' },
   othersWait: { status: 409, en: 'Others wait for a seat in {n}. Only an admin prolongs this hold.', lo: 'ມີຄົນລໍຖ້າບ່ອນນັ່ງໃນ {n}. ມີແຕ່ຜູ້ບໍລິຫານທີ່ຕໍ່ເວລາຈອງໄດ້.' },
+  sessionsLeft: { status: 409, en: 'There are {n} paid sessions left. Withdraw the student instead, and settle what is left.', lo: 'ຍັງເຫຼືອ {n} ຄັ້ງທີ່ຈ່າຍແລ້ວ. ກະລຸນາໃຫ້ນັກຮຽນອອກຈາກຫ້ອງ ແລະ ຄິດໄລ່ສ່ວນທີ່ເຫຼືອ.' },
+  feeNotForPlace: { status: 409, en: 'This fee is not valid today for this class and the way it was charged', lo: 'ຄ່າຮຽນນີ້ບໍ່ໃຊ້ໄດ້ມື້ນີ້ສຳລັບຫ້ອງນີ້ ແລະ ວິທີຄິດຄ່າຮຽນນີ້' },
   balanceChanged: { status: 409, en: 'The sums of this order changed meanwhile. Look at the new ones.', lo: 'ຍອດຂອງຄຳສັ່ງຊື້ນີ້ມີການປ່ຽນແປງ. ກະລຸນາກວດຍອດໃໝ່.' },
   transferOpen: { status: 409, en: 'A change of class is asked for this place. Decide or cancel that first.', lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກຄຳຮ້ອງນັ້ນກ່ອນ.' },
   transfersAsked: { status: 409, en: 'Changes of class are asked for {n}. Decide or cancel them first.', lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກກ່ອນ.' },

@@ -20,7 +20,7 @@ const payer = z.object({
 });
 
 /** One thing charged, given back, taken off or rounded. */
-const line = z.object({
+export const orderPageLine = z.object({
   _id: id,
   position: z.int(),
   kind: z.enum(lineKinds),
@@ -90,6 +90,9 @@ const receipt = z.object({ _id: id, number: z.string(), check: z.string(), kind:
 
 const part = z.object({ position: z.int(), dueOn: date, amountLAK: z.int() });
 
+/** What a family asked back, and what finance decided. */
+export const orderPageRefund = z.object({ _id: id, amountLAK: z.int(), reason: z.string(), state: z.enum(['open', 'paid', 'intoCredit', 'refused']), at: stamp, by: z.string(), decision: z.string() });
+
 /** Something that was done to the order, besides its lines and money. */
 const act = z.object({ at: stamp, by: z.string(), action: z.string(), reason: z.string() });
 
@@ -121,7 +124,7 @@ export const orderPage = z.object({
   waitUntil: z.nullable(stamp),
   note: z.string(),
   payer,
-  lines: z.array(line),
+  lines: z.array(orderPageLine),
   payments: z.array(payment),
   allocations: z.array(allocation),
   receipts: z.array(receipt),
@@ -132,7 +135,7 @@ export const orderPage = z.object({
   planChanges: z.array(z.object({ at: stamp, by: z.string(), reason: z.string() })),
   moved: z.array(z.object({ at: stamp, by: z.string(), lineId: id, qtyChange: z.int() })),
   acts: z.array(act),
-  refundRequests: z.array(z.object({ _id: id, amountLAK: z.int(), reason: z.string(), state: z.enum(['open', 'paid', 'intoCredit', 'refused']), at: stamp, by: z.string(), decision: z.string() })),
+  refundRequests: z.array(orderPageRefund),
 });
 
 export type OrderPage = z.output<typeof orderPage>;

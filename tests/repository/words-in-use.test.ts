@@ -132,7 +132,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'check.', ends: enrolmentChecks },
   { start: 'plan.entry.', ends: entries },
-  { start: 'roster.do.', ends: ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'cancel'] },
+  { start: 'roster.do.', ends: ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] },
   { start: 'method.', ends: paymentMethods },
   { start: 'acts.', ends: orderActs },
   { start: 'acts.done.', ends: orderActs },

@@ -1,13 +1,15 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginAnswer, SignedInUser } from '#contract/auth.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { findSession } from '#server/modules/attendance/attendance-list.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { findTaughtClass } from '#server/modules/attendance/taught-class.ts';
 import { readClass } from '#server/modules/classes/class-reads.ts';
 import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { loadClasses, loadStudents, requireOwnClasses } from '#server/modules/enrolments/enrolment-checks.ts';
+import { readEnrolmentPage } from '#server/modules/enrolments/page/enrolment-page.service.ts';
+import { readStudentPlaces } from '#server/modules/enrolments/page/student-places.service.ts';
 import { readEnrolments } from '#server/modules/enrolments/enrolments.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -42,6 +44,10 @@ it(`another branch's class is touched by none of ${DESKS} clerks at once, whatev
     'check ours there': (at) => clerk.post('/enrolments/check', put(ours[at], other)),
     'check theirs here': (at) => clerk.post('/enrolments/check', put(theirs[at], own)),
     withdraw: () => clerk.post(`/enrolments/${enrolmentId}/change`, { change: 'withdraw', version: 1, reason: 'x', lastDay: over.date }),
+    complete: () => clerk.post(`/enrolments/${enrolmentId}/change`, { change: 'complete', version: 1, reason: 'x' }),
+    place: () => clerk.get(`/enrolments/${enrolmentId}/page`),
+    'what is left': () => clerk.get(`/enrolments/${enrolmentId}/leaving?lastDay=${over.date}`),
+    'their record': () => clerk.get(`/students/${theirs[0]?._id ?? ''}/places`),
     'take back': () => clerk.post(`/enrolments/${enrolmentId}/restore`, { version: 1 }),
     undo: () => clerk.post('/enrolments/undo', { rows: [{ _id: enrolmentId, version: 1 }] }),
     attendance: () => clerk.put(`/class-sessions/${over._id}/attendance`, { version: 1, marks }),
@@ -82,6 +88,8 @@ describe('each rule refuses by itself, even if a request would break another one
     'a class': (tx, user, { classId }) => readClass(tx, user, classId),
     'a class that is taught': (tx, user, { classId }) => findTaughtClass(tx, user, classId),
     'a session': (tx, user, { sessionId }) => findSession(tx, user, sessionId),
+    'a place': (tx, user, { enrolmentId }) => readEnrolmentPage(tx as unknown as Db, user, enrolmentId),
+    'the record of a student': (tx, user, { studentId }) => readStudentPlaces(tx as unknown as Db, user, studentId),
     enrolments: async (tx, user, { enrolmentId }) => {
       const found = await readEnrolments(tx, user, eq(enrolmentTable._id, enrolmentId));
       if (found.length === 0) throw new Error('notFound');

@@ -6,6 +6,7 @@ import { can, type Action } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import type { Written } from '#server/lib/write.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
@@ -20,7 +21,7 @@ import { requireNoTransfer } from '#server/modules/transfers/open-transfers.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
-import { lockLeaving, settleWithdrawal } from './withdraw.service.ts';
+import { lockLeaving, requireNothingLeft, settleWithdrawal } from './withdraw.service.ts';
 
 /** The statuses from which each change may start; a hold that has ended counts as `expired`. */
 const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
@@ -29,6 +30,7 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   suspend: ['active'],
   resume: ['suspended'],
   withdraw: ['active', 'suspended'],
+  complete: ['active', 'suspended'],
   cancel: ['pending', 'waitlisted', 'expired'],
 };
 
@@ -63,6 +65,10 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
     if (lastDay === null || lastDay < row.startDate) throw fieldsInvalid({ lastDay: 'datesTurned' });
     return { status: 'withdrawn', statusReason: reason, endDate: lastDay };
   }
+  if (change === 'complete') {
+    const today = await todayInLaos(writer.tx);
+    return { status: 'completed', statusReason: reason, endDate: today < row.startDate ? row.startDate : today };
+  }
   const as = change === 'activate' ? 'active' : 'pending';
   const overrideReason = (await passSeatChecks(writer, row, as, input)) || row.overrideReason;
   if (as === 'active') return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
@@ -88,7 +94,7 @@ async function rememberPlacement(tx: Tx, { _id, version, status, statusReason, e
 
 /** Locks a place that changes, and the orders of one that is left. */
 async function lockPlace(writer: Writer, _id: string, { change }: ChangeInput): ReturnType<typeof lockLeaving> {
-  if (change === 'withdraw') return lockLeaving(writer, _id);
+  if (change === 'withdraw' || change === 'complete') return lockLeaving(writer, _id);
   const [row] = await lockEnrolments(writer, [_id]);
   if (!row) throw new ApiError('notFound');
   return { row, bills: undefined };
@@ -110,7 +116,8 @@ export async function changeEnrolment(writer: Writer, _id: string, input: Change
   if (leaves(input.change) || settled.includes(input.change)) await requireNoTransfer(tx, [_id]);
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
-  const money = bills ? await settleWithdrawal(writer, bills, before, input) : [];
+  if (bills && input.change === 'complete') await requireNothingLeft(writer, bills, before);
+  const money = bills && input.change === 'withdraw' ? await settleWithdrawal(writer, bills, before, input) : [];
   await tx.update(table).set({ ...values, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
   await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);

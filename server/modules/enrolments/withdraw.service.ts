@@ -57,6 +57,13 @@ export async function settleWithdrawal(writer: Writer, bills: LockedOrders, { _i
   return audit;
 }
 
+/** Throws while sessions that were paid for are still to come: whoever ends before them withdraws, and what is left is settled. */
+export async function requireNothingLeft(writer: Writer, { orders, posting }: LockedOrders, { _id: enrolmentId, classId, startDate }: EnrolmentRow): Promise<void> {
+  const lines = await leavingLines(writer.tx, orders, { enrolmentId, startDate, before: addDays(posting.day, 1) }, await sessionsOfClass(writer.tx, classId));
+  const left = lines.reduce((sum, { bought, used }) => sum + bought - used, 0);
+  if (left > 0) throw new ApiError('sessionsLeft', { n: left });
+}
+
 /** The sums of what is left, over all its orders. */
 export function sumsOfLeaving(lines: readonly LeavingLine[]): Omit<Leaving, 'lines' | 'refundPolicy'> {
   const orders = [...new Set(lines.map(({ locked }) => locked))];

@@ -55,7 +55,7 @@ function daysLeft({ line: { coversFrom, coversTo } }: LeavingLine, earliest: str
 }
 
 /** What of each discount is kept: the same per cent, or of a sum in kip the share of the sessions left; never more than the line. */
-function keptDiscounts({ line, locked, used, bought }: LeavingLine, amountLAK: number): MovedLine['discounts'] {
+export function keptDiscounts({ line, locked, used, bought }: LeavingLine, amountLAK: number): MovedLine['discounts'] {
   let rest = amountLAK;
   return discountsByRule(leftOf(line, locked.parts.lines).discounts).flatMap(({ discount, offLAK }) => {
     const kept = discount.percent === null ? shareLeft(offLAK, used, bought) : proRata(amountLAK, discount.percent, 100, 1);

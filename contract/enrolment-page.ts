@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { assessmentTypes, classResults, scoreValue } from './assessments.ts';
+import { attendanceCounts, attendanceStatuses } from './attendance.ts';
+import { classStatuses } from './classes.ts';
+import { enrolment, enrolmentStatuses } from './enrolments.ts';
+import { date, id, stamp } from './fields.ts';
+import { leavingSums } from './leaving.ts';
+import { orderPageLine, orderPageRefund } from './order-page.ts';
+import { orderStates } from './orders.ts';
+import { calledName, genders, relations } from './people.ts';
+import { studentStatuses } from './students.ts';
+import { classSlots } from './transfer-preview.ts';
+
+// GET `/enrolments/{id}/page` and GET `/students/{id}/places`: a place, and a student, for reading.
+
+/** Who is called about a student. */
+const guardian = z.object({ _id: id, firstName: z.string(), lastName: z.string(), phone: z.string(), relation: z.enum(relations), isPayer: z.boolean(), isPrimaryContact: z.boolean() });
+const whoever = z.object({
+  ...{ _id: id, ...calledName, studentCode: z.string(), gender: z.enum(genders), dateOfBirth: z.nullable(date), phone: z.string() },
+  ...{ status: z.enum(studentStatuses), homeBranchId: id, priceCategory: z.string(), guardians: z.array(guardian) },
+});
+
+/** The class of a place, by what is said of it everywhere. */
+const placeClass = z.object({
+  ...{ classId: id, classCode: z.string(), classStatus: z.enum(classStatuses), courseNameEn: z.string(), courseNameLo: z.string(), termName: z.string(), branchId: id },
+  ...{ startDate: date, endDate: date, ...classSlots.shape },
+});
+
+/** The other place of a transfer; one of another branch has no id for whoever may not open it. */
+const otherPlace = z.object({ enrolmentId: z.nullable(id), classCode: z.string(), branchId: id, status: z.enum(enrolmentStatuses), startDate: date, endDate: z.nullable(date) });
+
+const placeOrder = z.object({
+  ...{ _id: id, number: z.string(), state: z.enum(orderStates), holdUntil: z.nullable(stamp), at: stamp },
+  ...{ totalLAK: z.int(), paidLAK: z.int(), pendingLAK: z.int(), balanceLAK: z.int() },
+});
+
+/** A mark of this place, or of one that it was transferred from: then with the code of that class. */
+const mark = z.object({
+  ...{ date, start: z.string(), end: z.string(), classCode: z.string(), isEarlier: z.boolean() },
+  ...{ status: z.enum(attendanceStatuses), minutesLate: z.nullable(z.int()), note: z.string(), markedBy: z.string() },
+});
+const scored = z.extend(scoreValue, {
+  ...{ assessmentId: id, name: z.string(), type: z.enum(assessmentTypes), maxScore: z.number(), weight: z.int(), date: z.nullable(date) },
+  ...{ classCode: z.string(), isEarlier: z.boolean() },
+});
+
+/** A change of state, or of another field of the place as the audit log has it. */
+const change = z.object({
+  ...{ at: stamp, by: z.string(), reason: z.string(), source: z.string() },
+  status: z.nullable(z.enum(enrolmentStatuses)),
+  holdUntil: z.nullable(stamp),
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+
+export const enrolmentPage = z.extend(enrolment, {
+  student: whoever,
+  place: placeClass,
+  /** The price category of the fee that was agreed. */
+  feeCategory: z.string(),
+  feeName: z.string(),
+  /** Every line that charges, lowers or gives back something of this place, oldest first. */
+  lines: z.array(z.extend(z.omit(orderPageLine, { student: true, goods: true, classCode: true }), { orderId: id })),
+  orders: z.array(placeOrder),
+  refundRequests: z.array(z.extend(orderPageRefund, { orderId: id })),
+  /** What is left if it ended today; none where no order charges it. */
+  left: z.nullable(leavingSums),
+  attendance: attendanceCounts,
+  marks: z.array(mark),
+  scores: z.array(scored),
+  result: z.nullable(z.enum(classResults)),
+  transferFrom: z.nullable(otherPlace),
+  transferTo: z.nullable(otherPlace),
+  enrolledBy: z.string(),
+  changes: z.array(change),
+});
+export type EnrolmentPage = z.output<typeof enrolmentPage>;
+export type PlaceLine = EnrolmentPage['lines'][number];
+export type PlaceChange = EnrolmentPage['changes'][number];
+
+/** A student as every desk may read them that has to do with them. */
+export const studentPlaces = z.extend(whoever, {
+  /** Owed and free of the payer, in every branch. */
+  owedLAK: z.int(),
+  creditLAK: z.int(),
+  /** Places in the branches that the reader may see, newest first. */
+  places: z.array(z.extend(placeClass, { enrolmentId: id, status: z.enum(enrolmentStatuses), since: date, until: z.nullable(date), waitPosition: z.nullable(z.int()), seatHoldUntil: z.nullable(stamp), attendance: attendanceCounts })),
+  orders: z.array(placeOrder),
+  /** At home in a branch that the reader does not see: known here by an enrolment or an order. */
+  isOfOtherBranch: z.boolean(),
+});
+export type StudentPlaces = z.output<typeof studentPlaces>;
