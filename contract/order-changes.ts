@@ -35,6 +35,8 @@ export const orderProlong = z.object({ reason: optionalText(200) });
 
 /** POST `/orders/{id}/confirm`: ends a hold on purpose; below its minimum only with the right and a reason. */
 export const orderConfirm = z.object({ reason: optionalText(200) });
+/** The same where the minimum is known to be missing. */
+export const orderConfirmUnpaid = z.object({ reason: text(200) });
 
 export const MAX_HANDED_OVER = 50;
 

@@ -112,7 +112,7 @@ describe('a void that leaves an order below its minimum', () => {
     const places = await placesOf(orderId);
     expect(places.map(({ status }) => status)).toEqual(['active', 'pending']);
     expect(Date.parse(places[1]?.seatHoldUntil ?? '') - Date.now()).toBeGreaterThan(3_600_000);
-    expect(await shownOf(orderId)).toEqual({ missingLAK: MINIMUM - 100_000, waitUntil: places[1]?.seatHoldUntil, acts: ['confirm', 'newHold', 'pay', 'voidReceipt'] });
+    expect(await shownOf(orderId)).toEqual({ missingLAK: MINIMUM - 100_000, waitUntil: places[1]?.seatHoldUntil, acts: ['minimumReached', 'newHold', 'pay', 'voidReceipt'] });
     expect((await rowsOf('held')).find(({ _id }) => _id === orderId)).toMatchObject({ missingLAK: MINIMUM - 100_000, waitUntil: places[1]?.seatHoldUntil });
     expect(await Promise.all(classIds.map(takenIn))).toEqual([1, 1]);
     const states = await server.db.select().from(enrolmentStateTable).where(eq(enrolmentStateTable.enrolmentId, String(places[1]?._id))).orderBy(enrolmentStateTable.at);

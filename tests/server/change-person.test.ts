@@ -4,7 +4,7 @@ import type { Colleague, LoginAnswer, SignedInUser } from '#contract/auth.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { Client, emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+import { branchId, Client, emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -45,11 +45,14 @@ it('refuses a wrong password beside its field, and whoever guesses waits; the se
   expect((await clerk.get('/auth/me')).statusCode).toBe(200);
 });
 
-it('gives the device to no superadmin, to nobody disabled and not to oneself', async () => {
+it('gives the device to no superadmin, to nobody disabled, of another branch or to oneself', async () => {
   const clerk = await server.as('staff');
   for (const id of [await whoIs('superadmin'), await whoIs('staff')]) expect(Object.keys((await takeOver(clerk, id)).json<{ fields: object }>().fields)).toEqual(['userId']);
   const finance = await whoIs('finance');
   await server.db.update(userTable).set({ active: false }).where(eq(userTable._id, finance));
   expect((await takeOver(clerk, finance)).statusCode).toBe(400);
-  await server.db.update(userTable).set({ active: true }).where(eq(userTable._id, finance));
+  await server.db.update(userTable).set({ active: true, branchId: await branchId(server.db, 'PKS') }).where(eq(userTable._id, finance));
+  expect((await clerk.get('/auth/colleagues')).json<Colleague[]>().map(({ _id }) => _id)).not.toContain(finance);
+  expect((await takeOver(clerk, finance)).statusCode).toBe(400);
+  await server.db.update(userTable).set({ branchId: await branchId(server.db, 'VTE') }).where(eq(userTable._id, finance));
 });

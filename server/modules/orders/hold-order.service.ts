@@ -58,5 +58,5 @@ export async function confirmHeldOrder(writer: Writer, orderId: string, reason: 
   if (missing > 0 && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
   const [confirmed, ...places] = order.state === 'held' ? await confirmOrder(writer, locked, posting) : await takePlacesAgain(writer, locked, reason);
   const answer = { ...sumsOf(await readOrder(writer, orderId)), freedLAK: 0 };
-  return { answer, audit: [...(confirmed ? [{ ...confirmed, reason }] : []), ...places] };
+  return { answer, audit: [...(confirmed ? [{ ...confirmed, action: 'confirm', reason }] : []), ...places] };
 }

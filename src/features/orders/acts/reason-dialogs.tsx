@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { orderConfirm, orderProlong } from '#contract/order-changes.ts';
+import { orderConfirm, orderConfirmUnpaid, orderProlong } from '#contract/order-changes.ts';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
 
-type ReasonProps = ActProps & { act: 'prolong' | 'confirm'; schema: typeof orderProlong | typeof orderConfirm };
+type ReasonProps = ActProps & { act: 'prolong' | 'confirm'; schema: typeof orderProlong | typeof orderConfirm | typeof orderConfirmUnpaid };
 
 /** Asks why, says what follows, and does it. */
 function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
@@ -19,4 +19,4 @@ function ReasonDialog({ act, schema, order, onClose }: ReasonProps) {
 }
 
 export const ProlongDialog = (props: ActProps) => <ReasonDialog {...props} act="prolong" schema={orderProlong} />;
-export const ConfirmDialog = (props: ActProps) => <ReasonDialog {...props} act="confirm" schema={orderConfirm} />;
+export const ConfirmDialog = (props: ActProps) => <ReasonDialog {...props} act="confirm" schema={props.order.missingLAK > 0 ? orderConfirmUnpaid : orderConfirm} />;

@@ -97,6 +97,7 @@ function Received({ payment, payments }: { payment: OrderPagePayment; payments: 
 function PaymentRow({ payment, order, onVoid, onMend }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void; onMend: (payment: OrderPagePayment) => void }) {
   const { t } = useTranslation('orders');
   const writes = useCan('orders:write');
+  const words = usePaymentWords();
   const voidable = writes ? voidableOn(payment, order) : undefined;
   return (
     <tr data-wait={payment.state === 'pending' || undefined}>
@@ -110,7 +111,7 @@ function PaymentRow({ payment, order, onVoid, onMend }: { payment: OrderPagePaym
         </div>
         {payment.reason !== '' && payment.reason !== 'undone' && <small>{payment.reason}</small>}
         {writes && isMendable(payment) && payment.onOrderLAK > 0 && !payment.asCredit && (
-          <button type="button" className={controls.button} onClick={() => onMend(payment)}>
+          <button type="button" className={controls.button} aria-label={t('payments.mendOf', { what: words(payment) })} onClick={() => onMend(payment)}>
             <Wrench aria-hidden size={16} />
             {t('payments.mend')}
           </button>
