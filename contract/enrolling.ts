@@ -89,14 +89,14 @@ export const enrolUndo = z.object({
     .check(z.minLength(1), z.maxLength(MAX_ENROLLED_AT_ONCE)),
 });
 
-const changes = ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] as const;
+const changes = ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] as const;
 export type EnrolmentChange = (typeof changes)[number];
 /** Changes that end or pause an enrolment, and the one that resumes it; they need the right `enrolments:leave`. */
 export const endingChanges: readonly EnrolmentChange[] = ['suspend', 'resume', 'withdraw', 'complete', 'cancel'];
 /** The changes that need a reason. `activate` puts somebody in for good without money, which the desk bills later. */
 export const reasonedChanges: readonly EnrolmentChange[] = ['activate', 'suspend', 'withdraw', 'cancel'];
 
-/** POST `/enrolments/{id}/change`. */
+/** POST `/enrolments/{id}/change`. `offer` holds a seat for the first who waits; the position stays until it is taken or lapses. */
 export const changeInput = z
   .object({
     change: z.enum(changes),

@@ -99,6 +99,7 @@ export const apiErrors = {
   othersWait: { status: 409, en: 'Others wait for a seat in {n}. Only an admin prolongs this hold.', lo: 'ມີຄົນລໍຖ້າບ່ອນນັ່ງໃນ {n}. ມີແຕ່ຜູ້ບໍລິຫານທີ່ຕໍ່ເວລາຈອງໄດ້.' },
   sessionsLeft: { status: 409, en: 'There are {n} paid sessions left. Withdraw the student instead, and settle what is left.', lo: 'ຍັງເຫຼືອ {n} ຄັ້ງທີ່ຈ່າຍແລ້ວ. ກະລຸນາໃຫ້ນັກຮຽນອອກຈາກຫ້ອງ ແລະ ຄິດໄລ່ສ່ວນທີ່ເຫຼືອ.' },
   feeNotForPlace: { status: 409, en: 'This fee is not valid today for this class and the way it was charged', lo: 'ຄ່າຮຽນນີ້ບໍ່ໃຊ້ໄດ້ມື້ນີ້ສຳລັບຫ້ອງນີ້ ແລະ ວິທີຄິດຄ່າຮຽນນີ້' },
+  notNext: { status: 409, en: '{n} is next in the queue. Offer the seat there first.', lo: '{n} ຢູ່ລຳດັບຕໍ່ໄປໃນລາຍຊື່ລໍຖ້າ. ກະລຸນາສະເໜີບ່ອນນັ່ງໃຫ້ກ່ອນ.' },
   balanceChanged: { status: 409, en: 'The sums of this order changed meanwhile. Look at the new ones.', lo: 'ຍອດຂອງຄຳສັ່ງຊື້ນີ້ມີການປ່ຽນແປງ. ກະລຸນາກວດຍອດໃໝ່.' },
   transferOpen: { status: 409, en: 'A change of class is asked for this place. Decide or cancel that first.', lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງບ່ອນຮຽນນີ້ຢູ່ແລ້ວ. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກຄຳຮ້ອງນັ້ນກ່ອນ.' },
   transfersAsked: { status: 409, en: 'Changes of class are asked for {n}. Decide or cancel them first.', lo: 'ມີຄຳຮ້ອງຍ້າຍຫ້ອງຂອງ {n}. ກະລຸນາຕັດສິນ ຫຼື ຍົກເລີກກ່ອນ.' },

@@ -28,6 +28,7 @@ import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { importRoutes } from '#server/modules/imports/imports.routes.ts';
 import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
+import { pendingRoutes } from '#server/modules/pending/pending.routes.ts';
 import { productCategoryRoutes } from '#server/modules/product-categories/product-categories.routes.ts';
 import { productRoutes } from '#server/modules/products/products.routes.ts';
 import { roomRoutes } from '#server/modules/rooms/rooms.routes.ts';
@@ -103,6 +104,7 @@ const modules = [
   parentRecordRoutes,
   parentMergeRoutes,
   enrolmentRoutes,
+  pendingRoutes,
   assignTeacherRoutes,
   eventRoutes,
   roomRoutes,

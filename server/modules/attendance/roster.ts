@@ -3,6 +3,7 @@ import { attendanceStatuses, type AttendanceCounts, type RosterRow } from '#cont
 import type { Db, Tx } from '#server/db/client.ts';
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { queuePosition } from '#server/modules/enrolments/queue.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
@@ -43,7 +44,7 @@ export async function readRoster(db: Db, classId: string): Promise<RosterRow[]> 
       ...{ _id: enrolmentTable._id, studentId: studentTable._id, studentCode: studentTable.studentCode, ...studentName },
       ...{ ownPhone: studentTable.phone, type: enrolmentTable.type },
       ...{ status: enrolmentTable.status, startDate: enrolmentTable.startDate, endDate: enrolmentTable.endDate },
-      ...{ waitPosition: enrolmentTable.waitPosition, seatHoldUntil: enrolmentTable.seatHoldUntil },
+      ...{ waitPosition: queuePosition, seatHoldUntil: enrolmentTable.seatHoldUntil },
     })
     .from(enrolmentTable)
     .innerJoin(studentTable, eq(studentTable._id, enrolmentTable.studentId))

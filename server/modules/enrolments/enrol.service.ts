@@ -16,6 +16,7 @@ import { beginEnrolments, type NewEnrolment } from './begin-enrolments.ts';
 import { checkRows, requireOwnClasses } from './enrolment-checks.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { expireHolds } from './expire-holds.ts';
+import { closeRanks, inQueue } from './queue.ts';
 
 type Reasons = Pick<EnrolInput, 'overrideReason' | 'acceptWarnings'>;
 
@@ -41,10 +42,11 @@ export async function lockForEnrolling({ tx, user }: Writer, rows: readonly { st
 
 /** The last position in the queue of each class. The classes must be locked. */
 export async function lastInQueue(tx: Tx, classIds: string[]): Promise<Map<string, number>> {
+  await closeRanks(tx, classIds);
   const rows = await tx
     .select({ classId: table.classId, last: max(table.waitPosition) })
     .from(table)
-    .where(and(inArray(table.classId, classIds), eq(table.status, 'waitlisted')))
+    .where(and(inArray(table.classId, classIds), inQueue('enrolments')))
     .groupBy(table.classId);
   return new Map(rows.map(({ classId, last }) => [classId, last ?? 0]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { endingChanges, UNDONE, UNDO_MINUTES, type ChangeInput, type EnrolmentChange, type Entry, type enrolUndo } from '#contract/enrolling.ts';
 import { presentStatuses, type EnrolmentRow, type EnrolmentStatus } from '#contract/enrolments.ts';
@@ -19,6 +19,8 @@ import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { requireNoTransfer } from '#server/modules/transfers/open-transfers.ts';
 import { requireNoOrder } from './has-order.ts';
+import { requireNobodyWaits } from './nobody-waits.ts';
+import { closeRanks } from './queue.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
 import { lockLeaving, requireNothingLeft, settleWithdrawal } from './withdraw.service.ts';
@@ -27,6 +29,7 @@ import { lockLeaving, requireNothingLeft, settleWithdrawal } from './withdraw.se
 const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   activate: ['pending', 'waitlisted', 'expired'],
   renewHold: ['pending', 'expired'],
+  offer: ['waitlisted'],
   suspend: ['active'],
   resume: ['suspended'],
   withdraw: ['active', 'suspended'],
@@ -34,14 +37,12 @@ const startsFrom: Record<EnrolmentChange, readonly EnrolmentStatus[]> = {
   cancel: ['pending', 'waitlisted', 'expired'],
 };
 
-/**
- * Moves up everybody behind a person who has left the queue. Their versions stay, because this does not conflict with any
- * change at a desk.
- */
-async function closeRanks(tx: Tx, { classId, waitPosition }: Pick<EnrolmentRow, 'classId' | 'waitPosition'>): Promise<void> {
-  if (waitPosition === null) return;
-  const behind = and(eq(table.classId, classId), eq(table.status, 'waitlisted'), gt(table.waitPosition, waitPosition));
-  await tx.update(table).set({ waitPosition: sql`${table.waitPosition} - 1` }).where(behind);
+/** Of a queue the first who waits is offered a seat; somebody behind only by an admin who says why. */
+async function requireNext({ tx, user }: Writer, { _id, classId }: EnrolmentRow, { overrideReason }: ChangeInput): Promise<void> {
+  const isAhead = and(eq(table.classId, classId), eq(table.status, 'waitlisted'), sql`(${table.waitPosition}, ${table._id}) < (select one.wait_position, one.id from enrolments one where one.id = ${_id})`);
+  const { firstName, lastName } = studentTable;
+  const [first] = await tx.select({ firstName, lastName }).from(table).innerJoin(studentTable, eq(studentTable._id, table.studentId)).where(isAhead).orderBy(table.waitPosition, table._id).limit(1);
+  if (first && !(can(user.role, 'classes:override') && overrideReason !== '')) throw new ApiError('notNext', { n: `${first.firstName} ${first.lastName}` });
 }
 
 /** Repeats the checks for a seat, except the seat check of an enrolment that already holds one. */
@@ -70,14 +71,17 @@ async function valuesOf(writer: Writer, row: EnrolmentRow, input: ChangeInput): 
     return { status: 'completed', statusReason: reason, endDate: today < row.startDate ? row.startDate : today };
   }
   const as = change === 'activate' ? 'active' : 'pending';
+  if (change === 'offer') await requireNext(writer, row, input);
+  if (change === 'renewHold' && row.status === 'pending') await requireNobodyWaits(writer, [row]);
   const overrideReason = (await passSeatChecks(writer, row, as, input)) || row.overrideReason;
   if (as === 'active') return { status: as, overrideReason, seatHoldUntil: null, waitPosition: null };
   const hours = await holdHoursOf(writer.tx, row.branchId);
-  return { status: as, overrideReason, seatHoldUntil: holdFromNow(hours) as unknown as string, waitPosition: null };
+  // An offer keeps its position in the queue until it is taken or lapses.
+  return { status: as, overrideReason, seatHoldUntil: holdFromNow(hours) as unknown as string, ...(row.waitPosition === null && { waitPosition: null }) };
 }
 
 /** Changes that money hangs on: of a place with an order line they are made at the order. A withdrawal settles it here. */
-const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'cancel'];
+const settled: readonly EnrolmentChange[] = ['activate', 'renewHold', 'offer', 'cancel'];
 const leaves = (change: EnrolmentChange) => change === 'withdraw' || change === 'cancel';
 const isPresent = (status: EnrolmentStatus): status is Leaving['status'] => (presentStatuses as readonly EnrolmentStatus[]).includes(status);
 type Leaving = typeof enrolmentLeavingTable.$inferInsert;
@@ -121,7 +125,7 @@ export async function changeEnrolment(writer: Writer, _id: string, input: Change
   await tx.update(table).set({ ...values, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
   await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });
   if (leaves(input.change) && !bills) await rememberPlacement(tx, before);
-  if (before.status === 'waitlisted') await closeRanks(tx, before);
+  if (before.waitPosition !== null) await closeRanks(tx, [before.classId]);
   const active = values.status === 'active' ? await makeActive(tx, [before.studentId]) : { audit: [] };
   const [answer] = await readEnrolments(tx, user, eq(table._id, _id));
   if (!answer) throw new ApiError('notFound');
@@ -164,14 +168,9 @@ export async function undoEnrolments(writer: Writer, input: z.output<typeof enro
   await requireNoOrder(tx, [...asked.keys()]);
   const old = await tx.$count(table, and(inArray(table._id, [...asked.keys()]), sql`${table.createdAt} < now() - make_interval(mins => ${UNDO_MINUTES}::int)`));
   if (old > 0 || (await wereThere(tx, before))) throw new ApiError('undoTooLate');
-  // The last of a queue is removed first, so that the positions of the others are still right.
-  for (const row of before.toSorted((a, b) => (b.waitPosition ?? 0) - (a.waitPosition ?? 0))) {
-    await tx
-      .update(table)
-      .set({ status: 'cancelled', statusReason: UNDONE, seatHoldUntil: null, waitPosition: null, version: row.version + 1, updatedAt: sql`now()` })
-      .where(eq(table._id, row._id));
-    await closeRanks(tx, row);
-  }
+  const ended = { status: 'cancelled' as const, statusReason: UNDONE, seatHoldUntil: null, waitPosition: null };
+  await tx.update(table).set({ ...ended, version: sql`${table.version} + 1`, updatedAt: sql`now()` }).where(inArray(table._id, [...asked.keys()]));
+  await closeRanks(tx, [...new Set(before.flatMap(({ waitPosition, classId }) => (waitPosition === null ? [] : [classId])))]);
   await noteStates(tx, [...asked.keys()], { source: 'board', byId: user._id, reason: UNDONE });
   const versions = new Map(before.flatMap(({ _id, studentId }) => {
     const version = asked.get(_id)?.studentVersion ?? null;

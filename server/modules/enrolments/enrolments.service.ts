@@ -5,11 +5,13 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
+import { queuePosition } from './queue.ts';
 import { statusNow } from './seats.ts';
 
 const fields = {
   ...getTableColumns(table),
   status: statusNow,
+  waitPosition: queuePosition,
   studentCode: studentTable.studentCode,
   ...studentName,
   dateOfBirth: studentTable.dateOfBirth,

@@ -14,6 +14,7 @@ import { expireHolds } from './expire-holds.ts';
 import { requireNoOrder } from './has-order.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
 import { noteStates } from './note-states.ts';
+import { closeRanks, inQueue } from './queue.ts';
 
 type Placement = Pick<typeof leavingTable.$inferSelect, 'status' | 'statusReason' | 'endDate' | 'seatHoldUntil' | 'waitPosition'>;
 
@@ -47,7 +48,8 @@ async function passAgain({ tx, user }: Writer, { _id, studentId, classId }: Enro
 
 /** Inserts the enrolment into the queue behind those who stood before it and still wait; later ones stay behind. */
 async function openRanks(tx: Tx, { _id, classId }: EnrolmentRow, last: number): Promise<number> {
-  const isWaiting = and(eq(table.classId, classId), eq(table.status, 'waitlisted'));
+  await closeRanks(tx, [classId]);
+  const isWaiting = and(eq(table.classId, classId), inQueue('enrolments'));
   const came = sql`(${table.createdAt}, ${table._id}) < (select one.created_at, one.id from enrolments one where one.id = ${_id})`;
   const position = 1 + (await tx.$count(table, and(isWaiting, lt(table.waitPosition, last), came)));
   await tx.update(table).set({ waitPosition: sql`${table.waitPosition} + 1` }).where(and(isWaiting, gte(table.waitPosition, position)));

@@ -1,17 +1,17 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { OrderChanged } from '#contract/order-changes.ts';
 import { can } from '#contract/roles.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { requireNobodyWaits } from '#server/modules/enrolments/nobody-waits.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { askedOf } from './bill.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { holdFrom } from '#server/modules/orders/holds/new-holds.ts';
 import { takePlacesAgain } from '#server/modules/orders/holds/places-back.ts';
-import { waitingPlaces, waitUntil, type Place } from '#server/modules/orders/holds/waiting-places.ts';
+import { waitingPlaces, waitUntil } from '#server/modules/orders/holds/waiting-places.ts';
 import { lockRunning, type LockedBill } from './lock-orders.ts';
 import { readOrder, sumsOf } from './order-parts.ts';
 import { orderTable } from './orders.table.ts';
@@ -21,14 +21,6 @@ async function lockHeld(writer: Writer, orderId: string): Promise<LockedBill> {
   const locked = await lockRunning(writer, orderId);
   if (locked.order.state !== 'held' && waitingPlaces(locked).length === 0) throw new ApiError('stepNotAllowed');
   return locked;
-}
-
-/** Nobody keeps others waiting for longer, except an admin. */
-async function requireNobodyWaits({ tx, user }: Writer, places: readonly Place[]): Promise<void> {
-  if (can(user.role, 'classes:override') || places.length === 0) return;
-  const isWaiting = and(inArray(enrolmentTable.classId, places.map(({ classId }) => classId)), eq(enrolmentTable.status, 'waitlisted'));
-  const [waited] = await tx.select({ classCode: classTable.classCode }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, enrolmentTable.classId)).where(isWaiting).limit(1);
-  if (waited) throw new ApiError('othersWait', { n: waited.classCode });
 }
 
 /** POST `/orders/{id}/prolong`: the order and all its places, in one write. */

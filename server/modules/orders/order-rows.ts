@@ -53,12 +53,12 @@ const waitingGoods = sql`(
   ) sold left join stock_levels level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
   where sold.pieces > sold.given)`;
 
-/** What is missing of the minimum of a confirmed order, as `minimumOf` counts it. */
-const missing = sql`(case when ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} then greatest(0, least(${table.totalLAK}, (
+/** The minimum of an order, as `minimumOf` counts it: in a hold nothing is handed over. */
+const minimum = sql`least(${table.totalLAK}, (
   select coalesce(sum(case
     when asked.pieces <= 0 then 0
     when asked.kind = 'tuition' then least(asked.minimum_lak, asked.net_lak)
-    when asked.kind <> 'product' then 0
+    when asked.kind <> 'product' or ${table.state} = 'held' then 0
     when asked.is_counted then round(asked.net_lak::numeric * asked.given / asked.pieces)
     else asked.net_lak end), 0)
   from (
@@ -66,7 +66,12 @@ const missing = sql`(case when ${table.state} = 'confirmed' and ${table.totalLAK
       line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) as pieces
     from order_lines line left join products product on product.id = line.product_id
     where line.order_id = ${table._id} and line.of_line_id is null and line.kind in ('tuition', 'product')
-  ) asked)) - (${covered})) else 0 end)::float8`;
+  ) asked))`;
+
+const missingOf = (state: SQL) => sql`(case when ${state} and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered})) else 0 end)::float8`;
+/** What is missing of the minimum of a confirmed order; and of one that is held or confirmed. */
+const missing = missingOf(sql`${table.state} = 'confirmed'`);
+export const missingToConfirm = sql<number>`${missingOf(sql`${table.state} in ('held', 'confirmed')`)}`;
 
 /** Places of confirmed orders that wait for the minimum, driven by the few that are pending. */
 const waiting = sql`enrolments place join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null

@@ -103,7 +103,8 @@ export async function writePlaces(writer: Writer, input: VisitInput, { idOf, loa
     ids.set(key, enrolmentId);
     const fee = prices.places[key];
     const charged = fee && { feeId: fee.feeId, price: fee.price.amount, currency: fee.price.currency, basis };
-    const state = { status: input.hold ? ('pending' as const) : ('active' as const), seatHoldUntil: holdUntil };
+    // An offer that is taken leaves the queue; held on an order it still keeps its position.
+    const state = input.hold ? { status: 'pending' as const, seatHoldUntil: holdUntil } : { status: 'active' as const, seatHoldUntil: holdUntil, waitPosition: null };
     const isWaiting = and(eq(enrolmentTable._id, enrolmentId), eq(enrolmentTable.status, 'pending'));
     const changed = await tx.update(enrolmentTable).set({ ...charged, ...state, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` }).where(isWaiting).returning();
     await noteStates(tx, changed.map(({ _id }) => _id), { source: 'desk', byId: user._id });

@@ -10,7 +10,7 @@ import { waitingPlaces } from './waiting-places.ts';
 /** Pending places become active, and their students with them. */
 export async function makePlacesActive({ tx, user }: Writer, ids: readonly string[], reason = ''): Promise<AuditEntry[]> {
   if (ids.length === 0) return [];
-  const active = { status: 'active' as const, seatHoldUntil: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
+  const active = { status: 'active' as const, seatHoldUntil: null, waitPosition: null, version: sql`${enrolmentTable.version} + 1`, updatedAt: sql`now()` };
   const placed = await tx.update(enrolmentTable).set(active).where(and(inArray(enrolmentTable._id, [...ids]), eq(enrolmentTable.status, 'pending'))).returning();
   await noteStates(tx, placed.map(({ _id }) => _id), { source: 'desk', byId: user._id, reason });
   const students = await makeActive(tx, placed.map(({ studentId }) => studentId));

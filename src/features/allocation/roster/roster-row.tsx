@@ -14,7 +14,7 @@ const steps: Partial<Record<EnrolmentStatus, readonly EnrolmentChange[]>> = {
   suspended: ['resume', 'withdraw'],
   pending: ['activate', 'renewHold', 'cancel'],
   expired: ['renewHold'],
-  waitlisted: ['activate', 'cancel'],
+  waitlisted: ['offer', 'activate', 'cancel'],
 };
 
 type RosterRowProps = { row: EnrolmentRow; isFixed: boolean; onAsk: (change: EnrolmentChange) => void };
