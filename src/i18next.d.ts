@@ -17,6 +17,7 @@ type Words = {
   lock: typeof import('#locales/lock.json');
   mend: typeof import('#locales/mend.json');
   orders: typeof import('#locales/orders.json');
+  pending: typeof import('#locales/pending.json');
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');
   products: typeof import('#locales/products.json');

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { projectFiles, read } from './project-files.ts';
 
 const ADDRESS = /https?:\/\/[^\s'"`)<>]+/g;
-/** Names that look like addresses: nothing is fetched from them. */
-const ONLY_NAMES = /^http:\/\/www\.w3\.org\/|^https:\/\/example\.com/;
+/** Names that look like addresses, and where a person goes by a link: nothing is fetched from them. */
+const ONLY_NAMES = /^http:\/\/www\.w3\.org\/|^https:\/\/example\.com|^https:\/\/wa\.me\/$/;
 const TEXT = /\.(ts|tsx|css|html|json|svg|webmanifest)$/;
 
 const foreign = (text: string) =>

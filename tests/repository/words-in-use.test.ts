@@ -24,6 +24,7 @@ import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts
 import { transferStatuses } from '#contract/stock-transfers.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
+import { pendingViews } from '#contract/pending.ts';
 import { orderViews } from '#contract/orders.ts';
 import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, writtenPaidOutKinds } from '#contract/payments.ts';
 import { receiptDifferences } from '#contract/receipt-check.ts';
@@ -44,7 +45,7 @@ const keptLists = Object.values(import.meta.glob<ListModule>('/contract/lists/*.
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules');
+  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', ...pendingViews.map((view) => `pending-${view}`));
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
@@ -132,7 +133,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
   { start: 'check.', ends: enrolmentChecks },
   { start: 'plan.entry.', ends: entries },
-  { start: 'roster.do.', ends: ['activate', 'renewHold', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] },
+  { start: 'roster.do.', ends: ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] },
   { start: 'method.', ends: paymentMethods },
   { start: 'acts.', ends: orderActs },
   { start: 'acts.done.', ends: orderActs },
@@ -145,6 +146,11 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'ways.', ends: ['notes', 'sum'] },
   { start: 'adjust.', ends: ['lower', 'raise'] },
   { start: 'views.', ends: orderViews },
+  { start: 'views.', ends: pendingViews },
+  { start: 'empty.', ends: pendingViews },
+  { start: 'emptyHint.', ends: pendingViews },
+  { start: 'renew.per.', ends: ['month', 'session'] },
+  { start: 'waiting.', ends: ['next', 'noSeat', 'after'] },
   { start: 'empty.', ends: orderViews },
   { start: 'sums.', ends: ['goodsLAK', 'totalLAK', 'paidLAK', 'pendingLAK'] },
   { start: 'payments.states.', ends: paymentStates },

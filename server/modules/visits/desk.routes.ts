@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { SignedInUser } from '#contract/auth.ts';
 import { deskClasses, deskClassesQuery, deskFamily, deskFamilyQuery, deskLookupQuery, deskLookupRow, deskPeople, deskPeopleQuery, deskRules, deskRulesQuery, type DeskRules } from '#contract/desk.ts';
+import { deskStart, deskStartQuery } from '#contract/desk-start.ts';
 import { visits } from '#contract/visit-answers.ts';
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -15,6 +16,7 @@ import { deskClassesOf } from './desk-classes.service.ts';
 import { deskFamilyOf } from './desk-family.service.ts';
 import { deskLookupOf } from './desk-lookup.service.ts';
 import { findDeskPeople } from './desk-people.service.ts';
+import { deskStartOf } from './desk-start.service.ts';
 import { activeRules, readBranch } from './load-visit.ts';
 
 const reading = { action: visits.write } as const;
@@ -43,6 +45,9 @@ export function deskRoutes(api: Api, { db }: Services): void {
 
   const families = { querystring: deskFamilyQuery, response: responses(200, deskFamily) };
   api.get('/desk/families', { config: reading, schema: families }, (request) => deskFamilyOf(db, currentUser(request), request.query));
+
+  const start = { querystring: deskStartQuery, response: responses(200, deskStart) };
+  api.get('/desk/start', { config: reading, schema: start }, (request) => deskStartOf(db, currentUser(request), request.query));
 
   const lookup = { querystring: deskLookupQuery, response: responses(200, z.array(deskLookupRow)) };
   api.get('/desk/lookup', { config: reading, schema: lookup }, (request) => deskLookupOf(db, currentUser(request), request.query.branchId));

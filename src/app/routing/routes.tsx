@@ -52,6 +52,7 @@ const ClassRecord = formScreen('classes', async () => (await import('#src/featur
 const SchoolInfo = formScreen('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
 // Not imported here: what it needs of the router must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
+const Pending = listScreen('pending', async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage);
 const TermList = listScreen('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
 const TermRecord = formScreen('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
 const CategoryList = listScreen('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
@@ -133,7 +134,7 @@ export const screens: readonly Screen[] = [
   { path: paths.orders, title: 'nav.orders', roles: anybody, page: OrderPages },
   { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders, views: deskViews, page: Desk },
   { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, views: deskViews, page: Desk },
-  { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody },
+  { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody, page: Pending },
   { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment },
   { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },
   { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass },

@@ -9,7 +9,8 @@ import type { ListView } from './use-list-view.ts';
 const typesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-type SearchBoxProps = { view: ListView; hint: string; scan: ReactNode; isAlone: boolean };
+type Searched = Pick<ListView, 'search' | 'setSearch'>;
+type SearchBoxProps = { view: Searched; hint: string; scan: ReactNode; isAlone: boolean };
 
 function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
   const { t } = useTranslation();
@@ -53,7 +54,7 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
 }
 
 type ListToolbarProps = {
-  view: ListView;
+  view: Searched;
   /** What is searched; a list that cannot be searched has none. */
   hint?: string | undefined;
   /** The button that reads a code with the camera; then a scanner may type into the box, too. */

@@ -10,10 +10,12 @@ import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { useAway } from '#src/offline/use-away.ts';
 import styles from './desk.module.css';
+import { deskStartIn } from '#src/entities/order/desk-path.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
+import { StartedVisit } from './started-visit.tsx';
 import { useSellsOnly } from './use-sells-only.ts';
 import { useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
@@ -165,7 +167,7 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
 export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
   const { t } = useTranslation('common');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const branchId = useNewRecordBranchId();
   useLiveSeats();
   if (params.get('view') === 'drawer')
@@ -174,9 +176,21 @@ export function DeskPage() {
         <DrawerPage />
       </Suspense>
     );
+  const start = deskStartIn(params);
+  const onNext = (next: Opened) => {
+    setOpened({ ...next, no: no + 1 });
+    // The next visit does not begin with the same lines again.
+    if (start) setParams({}, { replace: true });
+  };
   return (
     <>
-      <OneVisit key={no} {...opened} onNext={(next) => setOpened({ ...next, no: no + 1 })} />
+      {start ? (
+        <StartedVisit key={start.id} start={start}>
+          {(begin) => <OneVisit begin={begin} onNext={onNext} />}
+        </StartedVisit>
+      ) : (
+        <OneVisit key={no} {...opened} onNext={onNext} />
+      )}
       {branchId !== '' && (
         <Suspense fallback={null}>
           <KeepCopies branchId={branchId} />

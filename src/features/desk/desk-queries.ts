@@ -64,7 +64,7 @@ export const useClasses = (branchId: string, child: Child | undefined) =>
     meta: { seatsOf: EVERY_CLASS },
   });
 
-type AskedPlace = Pick<DraftPlace, 'classId' | 'basis' | 'units' | 'startDate'>;
+type AskedPlace = Pick<DraftPlace, 'classId' | 'units' | 'startDate'> & { basis?: DraftPlace['basis'] | undefined };
 
 /** One class as it is offered now, for a place that begins and is charged like this. */
 export async function fetchClass(branchId: string, child: Child | undefined, { classId, basis, units, startDate }: AskedPlace) {

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { pending, type PendingCounts } from '#contract/pending.ts';
+import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
+
+/** On screens that do not follow the seats the counts are as old as this at the most. */
+const ASK_EVERY_MS = 60_000;
+
+/** How many rows each tab of Pending Enrollment has: one request for the sidebar and the tabs. Not known where the server does not answer. */
+export function usePendingCounts(): PendingCounts | undefined {
+  const branchId = useSelectedBranchId();
+  const isReadable = useCan(pending.read);
+  return useQuery({
+    queryKey: [`${pending.name}-counts`, branchId ?? 'all'],
+    queryFn: ({ signal }) => api.get<PendingCounts>(`${pending.path}/counts`, { query: { branchId }, signal, quiet: true }),
+    enabled: isReadable,
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: ASK_EVERY_MS / 2,
+    meta: { seatsOf: EVERY_CLASS },
+  }).data;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DeskStartOf } from '#contract/desk-start.ts';
+import { paths } from '#src/lib/paths.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './desk.module.css';
+import { visitFrom } from './start-visit.ts';
+import type { VisitDraft } from './visit-draft.ts';
+
+type StartedVisitProps = { start: { of: DeskStartOf; id: string }; children: (begin: VisitDraft) => ReactNode };
+
+/** A visit that goes on from what is there, once its lines have been read; or why they could not be. */
+export function StartedVisit({ start, children }: StartedVisitProps) {
+  const { t } = useTranslation(['desk', 'common']);
+  // Read once: what is typed afterwards stays.
+  const { data, error, refetch } = useQuery({ queryKey: ['desk-start', start.of, start.id], queryFn: () => visitFrom(start), staleTime: Infinity, gcTime: 0 });
+  if (data) return children(data);
+  if (!error) return <p role="status">{t('common:loading')}</p>;
+  return (
+    <div role="alert" className={styles.hint}>
+      <p>{readFailureText(error)}</p>
+      <button type="button" className={controls.button} onClick={() => void refetch()}>
+        {t('common:action.retry')}
+      </button>
+      <Link className={controls.button} to={paths.newEnrollment}>
+        {t('newVisit')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Copy, MessageCircle, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { offerMessage } from '#contract/offer-message.ts';
+import type { PendingWait } from '#contract/pending.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { printWhenReady } from '#src/entities/paper/print-when-ready.ts';
+import { useCentreName } from '#src/lib/session/centre.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { personName } from '#src/lib/text/person-name.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './dialogs.module.css';
+import { useCalled } from './place-words.tsx';
+/** Opens a chat with this number. */
+const CHAT = 'https://wa.me/';
+
+/** What a family is told of an offer. */
+function useMessage(row: PendingWait): string {
+  const centre = useCentreName();
+  const { courseEn, courseLo, classCode, offeredUntil, branchPhone } = row;
+  const until = offeredUntil === null ? '' : formatDateTime(offeredUntil);
+  return offerMessage((language) => ({ centre, name: personName(row, language), course: language === 'lo' ? courseLo : courseEn, classCode, until, phone: formatPhone(branchPhone) }));
+}
+
+/** The message of an offer: to be copied, printed, or opened in WhatsApp. */
+export function MessageDialog({ row, onClose }: { row: PendingWait; onClose: () => void }) {
+  const { t } = useTranslation(['pending', 'common']);
+  const called = useCalled();
+  const message = useMessage(row);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(message);
+      showToast('success', t('message.copied'));
+    } catch {
+      // Over plain HTTP the browser has no clipboard; the text stands there to be chosen.
+      showToast('error', t('message.notCopied'));
+    }
+  };
+  return (
+    <Dialog
+      title={t('message.title', { name: called(row) })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('refused.close')}
+          </button>
+          <button type="button" className={controls.button} onClick={() => void printWhenReady()}>
+            <Printer aria-hidden size={16} />
+            {t('message.print')}
+          </button>
+          {row.phone !== '' && (
+            <a className={controls.button} href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`} target="_blank" rel="noreferrer">
+              <MessageCircle aria-hidden size={16} />
+              {t('message.whatsApp')}
+            </a>
+          )}
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => void copy()}>
+            <Copy aria-hidden size={16} />
+            {t('message.copy')}
+          </button>
+        </>
+      }
+    >
+      <p className={styles.message}>{message}</p>
+      <PrintSheet size="80mm" label={t('message.title', { name: called(row) })} isUnseen>
+        <p className={styles.paper}>{message}</p>
+      </PrintSheet>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckedRow, Finding } from '#contract/enrolling.ts';
+import type { EnrolmentRow } from '#contract/enrolments.ts';
+import type { PendingWait } from '#contract/pending.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import { ApiError } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { offer } from './acts.ts';
+import styles from './dialogs.module.css';
+import { usePendingChanged } from './pending-queries.ts';
+import { useCalled } from './place-words.tsx';
+
+type OfferDialogProps = { row: PendingWait; onClose: () => void; onOffered: (row: PendingWait) => void };
+
+/** Holds a seat for one who waits; what stands in the way is said, and an admin may say why it does not matter. */
+export function OfferDialog({ row, onClose, onOffered }: OfferDialogProps) {
+  const { t } = useTranslation(['pending', 'common', 'allocation']);
+  const [findingText, called, changed] = [useFindingText(), useCalled(), usePendingChanged()];
+  const mayOverride = useCan('classes:override');
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [overrideReason, setOverride] = useState('');
+  const [acceptWarnings, setAccept] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    let found: readonly Finding[] = [];
+    const result = await saveOnce<EnrolmentRow>((key) =>
+      offer(row, { overrideReason, acceptWarnings })(key).catch((error: unknown) => {
+        if (error instanceof ApiError) found = ((error.body.rows ?? []) as CheckedRow[])[0]?.findings ?? [];
+        throw error;
+      }),
+    );
+    setSending(false);
+    setFindings(found);
+    await changed();
+    if (result.outcome !== 'saved') return setProblem(found.length > 0 ? undefined : failureText(result));
+    showToast('success', t('done.offer'));
+    return onOffered({ ...row, version: result.row.version, offeredUntil: result.row.seatHoldUntil });
+  };
+  return (
+    <Dialog
+      title={t('waiting.offerTo', { name: called(row) })}
+      description={t('waiting.offerMeans', { class: row.classCode })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending} onClick={() => void send()}>
+            {t('waiting.offer')}
+          </button>
+        </>
+      }
+    >
+      <div className={styles.asked}>
+        {findings.map((finding) => (
+          <p key={finding.check} className={styles.mark}>
+            {findingText(finding)}
+          </p>
+        ))}
+        {mayOverride && (problem !== undefined || findings.some(({ weight }) => weight === 'override')) && (
+          <PlainField label={t('allocation:plan.override')} maxLength={200} value={overrideReason} onChange={(event) => setOverride(event.target.value)} />
+        )}
+        {findings.some(({ weight }) => weight === 'warn') && (
+          <label className={styles.accept}>
+            <input type="checkbox" checked={acceptWarnings} onChange={(event) => setAccept(event.target.checked)} />
+            {t('allocation:plan.accept')}
+          </label>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+    </Dialog>
+  );
+}

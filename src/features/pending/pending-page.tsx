@@ -1,0 +1,84 @@
+import { ClipboardCheck, SearchX, WifiOff } from 'lucide-react';
+import { useMemo, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pendingViews, type PendingPlace, type PendingView } from '#contract/pending.ts';
+import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
+import { useAddress } from '#src/components/list/use-address.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { Tabs } from '#src/components/page/tabs.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { usePendingCounts } from '#src/entities/pending/use-pending-counts.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
+import type { List } from '#src/offline/lists/cached-list.ts';
+import { useAway } from '#src/offline/use-away.ts';
+import { HoldsTab } from './holds-tab.tsx';
+import { LapsedTab } from './lapsed-tab.tsx';
+import styles from './pending.module.css';
+import { usePending, type RowOf } from './pending-queries.ts';
+import { isMeant } from './place-words.tsx';
+import { RenewTab } from './renew-tab.tsx';
+import { UnpaidTab } from './unpaid-tab.tsx';
+import { WaitingTab } from './waiting-tab.tsx';
+
+/** The address follows a pause in typing. */
+const REST_MS = 150;
+
+type Row = RowOf[PendingView];
+const placesOf = (row: Row): readonly PendingPlace[] => ('places' in row ? row.places : [row]);
+const payerOf = (row: Row) => ('places' in row ? `${row.payerName} ${row.number}` : '');
+
+type Tab = (given: { rows: readonly never[]; all: readonly never[]; isOff: boolean }) => ReactNode;
+const parts = { holds: HoldsTab, waiting: WaitingTab, lapsed: LapsedTab, renew: RenewTab, unpaid: UnpaidTab } as const satisfies Record<PendingView, Tab>;
+
+type PartProps = { view: PendingView; typed: string; isOff: boolean; list: List<Row> };
+
+/** The rows of one tab that are meant, or what stands in their place. */
+function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps) {
+  const { t } = useTranslation(['pending', 'common']);
+  const found = useMemo(() => rows?.filter((row) => isMeant(typed, placesOf(row), payerOf(row))), [rows, typed]);
+  if (!rows || !found) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <TableSkeleton columns={4} />;
+  if (rows.length === 0) return <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />;
+  if (found.length === 0) return <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />;
+  // The rows are those of the view.
+  const Shown = parts[view] as ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
+  return (
+    <>
+      {isOff && (
+        <p className={styles.off}>
+          <WifiOff aria-hidden size={16} />
+          {t('off')}
+        </p>
+      )}
+      <Shown rows={found} all={rows} isOff={isOff} />
+    </>
+  );
+}
+
+/** Pending Enrollment: what is held, who waits, what lapsed, what is to be renewed, and what was never billed. */
+export function PendingPage() {
+  const { t } = useTranslation(['pending', 'shell']);
+  const { params, search, setSearch } = useAddress(REST_MS);
+  const asked = params.get('view');
+  const view = pendingViews.find((one) => one === asked) ?? 'holds';
+  const list = usePending<PendingView>(view);
+  const counts = usePendingCounts();
+  const isOff = useAway();
+  useLiveSeats();
+  const tabs = pendingViews.map((id) => ({ id, label: t(`views.${id}`), count: counts?.[id], to: id === 'holds' ? paths.manageEnrollment : `${paths.manageEnrollment}?view=${id}` }));
+  return (
+    <>
+      <PageHeader title={t('shell:nav.manageEnrollment')} freshness={<Freshness list={list} />}>
+        {useCan('orders:write') && <AddLink to={paths.newEnrollment} label={t('newVisit')} />}
+      </PageHeader>
+      <Tabs label={t('tabs')} tabs={tabs} current={view} />
+      <ListToolbar view={{ search, setSearch }} hint={t('hint')} />
+      <Part key={view} view={view} typed={search} isOff={isOff} list={list} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { normalise } from '#contract/normalise.ts';
+import type { PendingPlace } from '#contract/pending.ts';
+import { ageOn } from '#contract/people.ts';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { today } from '#src/lib/text/today.ts';
+
+/** How the class stands: seats that are left, or full; and who waits. */
+export function useSeatWords(): (place: Pick<PendingPlace, 'capacity' | 'seatsTaken' | 'waiting'>) => string {
+  const { t } = useTranslation('pending');
+  return ({ capacity, seatsTaken, waiting }) => {
+    const seats = seatsTaken < capacity ? t('seats.left', { count: capacity - seatsTaken }) : t('seats.full');
+    return waiting > 0 ? `${seats}, ${t('seats.waiting', { count: waiting })}` : seats;
+  };
+}
+
+/** The name as it is shown, with the age. */
+export function useCalled(): (place: PendingPlace) => string {
+  const { t } = useTranslation('pending');
+  const nameOf = usePersonName();
+  return (place) => (place.dateOfBirth === null ? nameOf(place) : t('called', { name: nameOf(place), age: ageOn(place.dateOfBirth, today()) }));
+}
+
+/** Who, as the way to the enrolment, and what of the class matters here. */
+export function Place({ place, more = [] }: { place: PendingPlace; more?: readonly (string | false)[] }) {
+  const called = useCalled();
+  const timesOf = useTimesInWords();
+  return (
+    <>
+      <Link to={editPath(paths.enrollmentDetail, place.enrolmentId)}>{called(place)}</Link>
+      <small>{[place.classCode, timesOf(place.slots), ...more].filter(Boolean).join(' · ')}</small>
+    </>
+  );
+}
+
+/** Whether what somebody typed means one of these places, by name, phone or class. */
+export function isMeant(typed: string, places: readonly PendingPlace[], more = ''): boolean {
+  const asked = normalise(typed);
+  if (asked === '') return true;
+  const digits = asked.replaceAll(/\D/g, '');
+  const words = places.map(({ firstName, lastName, firstNameEn, lastNameEn, nickname, classCode }) => normalise([firstName, lastName, firstNameEn, lastNameEn, nickname, classCode].join(' ')));
+  return words.some((text) => text.includes(asked)) || normalise(more).includes(asked) || (digits.length >= 4 && places.some(({ phone }) => phone.includes(digits.replace(/^0/, ''))));
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+
+type ReasonDialogProps = { title: string; text: string; names: readonly string[]; submit: string; onSubmit: (reason: string) => void; onClose: () => void };
+
+/** Asks why, and says what follows and for whom. */
+export function ReasonDialog({ title, text, names, submit, onSubmit, onClose }: ReasonDialogProps) {
+  const { t } = useTranslation(['pending', 'common']);
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = isAsked && reason.trim() === '';
+  const send = () => (reason.trim() === '' ? setAsked(true) : onSubmit(reason.trim()));
+  return (
+    <Dialog
+      title={title}
+      description={`${names.join(', ')}. ${text}`}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={send}>
+            {submit}
+          </button>
+        </>
+      }
+    >
+      <PlainField label={t('reason')} required maxLength={200} value={reason} error={isMissing ? t('reasonNeeded') : undefined} onChange={(event) => setReason(event.target.value)} />
+    </Dialog>
+  );
+}

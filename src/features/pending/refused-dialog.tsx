@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import controls from '#src/theme/controls.module.css';
+import type { Refused } from './acts.ts';
+import styles from './dialogs.module.css';
+
+/** Whom something could not be done for, and why, each in a sentence. */
+export function RefusedDialog({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+  const { t } = useTranslation(['pending', 'common']);
+  const findingText = useFindingText();
+  return (
+    <Dialog
+      title={t('refused.title', { count: refused.length })}
+      onClose={onClose}
+      footer={
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
+          {t('refused.close')}
+        </button>
+      }
+    >
+      <ul className={styles.outcomes}>
+        {refused.map(({ name, text, findings }) => (
+          <li key={name}>
+            <b>{name}</b>
+            {': '}
+            {findings.length > 0 ? findings.map((finding) => findingText(finding)).join(' ') : text}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { ArrowRight, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PendingRenewal } from '#contract/pending.ts';
+import { deskPath } from '#src/entities/order/desk-path.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { today } from '#src/lib/text/today.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './pending.module.css';
+import { PendingRow } from './pending-row.tsx';
+import { Place, useCalled } from './place-words.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** Who is paid until a day that has passed or passes soon; the program bills nothing by itself. */
+export function RenewTab({ rows }: { rows: readonly PendingRenewal[] }) {
+  const { t } = useTranslation('pending');
+  const called = useCalled();
+  const mayWrite = useCan('orders:write');
+  const ageOf = (paidUntil: string) => {
+    const late = Math.round((Date.parse(today()) - Date.parse(paidUntil)) / DAY_MS);
+    if (late > 0) return t('renew.late', { count: late });
+    return late === 0 ? t('renew.lastDay') : t('renew.left', { count: -late });
+  };
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => {
+        const { _id, basis, paidUntil, price, currency } = row;
+        return (
+          <PendingRow
+            key={_id}
+            id={_id}
+            name={called(row)}
+            leadTone={paidUntil < today() ? 'late' : undefined}
+            lead={[<bdi key="day" dir="ltr">{showDay(paidUntil)}</bdi>, ageOf(paidUntil)]}
+            what={<Place place={row} />}
+            sum={[`${showMoney(price, currency)} ${currency}`, t(`renew.per.${basis}`)]}
+          >
+            {mayWrite && (
+              <Link className={`${controls.button} ${styles.go}`} to={deskPath('bill', _id)} aria-label={`${t('toDesk')}: ${called(row)}`}>
+                <ArrowRight aria-hidden size={16} data-flip />
+                {t('toDesk')}
+              </Link>
+            )}
+          </PendingRow>
+        );
+      })}
+      <li className={`${styles.group} ${styles.note}`}>
+        <Info aria-hidden size={16} />
+        {t('renew.note')}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { FilePlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PendingUnpaid } from '#contract/pending.ts';
+import { deskPath } from '#src/entities/order/desk-path.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './pending.module.css';
+import { PendingRow } from './pending-row.tsx';
+import { Place, useCalled } from './place-words.tsx';
+
+/** Who is in a class although nobody has billed it, and what that comes to in kip where every fee is in kip. */
+export function UnpaidTab({ rows }: { rows: readonly PendingUnpaid[] }) {
+  const { t } = useTranslation('pending');
+  const called = useCalled();
+  const mayWrite = useCan('orders:write');
+  const inKip = rows.filter(({ price, currency }) => price !== null && currency === 'LAK');
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => {
+        const { _id, startDate, startedBy, reason, price, currency } = row;
+        return (
+          <PendingRow
+            key={_id}
+            id={_id}
+            name={called(row)}
+            lead={[<bdi key="day" dir="ltr">{showDay(startDate)}</bdi>, t('unpaid.started')]}
+            what={<Place place={row} more={[startedBy && reason ? `${startedBy}: ${reason}` : startedBy || reason]} />}
+            sum={[price === null ? '' : `${showMoney(price, currency)} ${currency}`, t('unpaid.never')]}
+          >
+            {mayWrite && (
+              <Link className={`${controls.button} ${styles.go}`} to={deskPath('bill', _id)} aria-label={`${t('unpaid.bill')}: ${called(row)}`}>
+                <FilePlus aria-hidden size={16} />
+                {t('unpaid.bill')}
+              </Link>
+            )}
+          </PendingRow>
+        );
+      })}
+      {inKip.length === rows.length && rows.length > 1 && (
+        <PendingRow id="sum" name="" lead={['']} what={<b>{t('unpaid.all')}</b>} sum={[`${formatNumber(inKip.reduce((sum, { price }) => sum + (price ?? 0), 0))} LAK`]} />
+      )}
+    </ul>
+  );
+}
