@@ -43,8 +43,6 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
   const { t } = useTranslation(['pending', 'common']);
   const found = useMemo(() => rows?.filter((row) => isMeant(typed, placesOf(row), payerOf(row))), [rows, typed]);
   if (!rows || !found) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <TableSkeleton columns={4} />;
-  if (rows.length === 0) return <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />;
-  if (found.length === 0) return <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />;
   // The rows are those of the view.
   const Shown = parts[view] as ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
   return (
@@ -55,6 +53,9 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
           {t('off')}
         </p>
       )}
+      {rows.length === 0 && <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />}
+      {rows.length > 0 && found.length === 0 && <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />}
+      {/* Also without rows: what became of the last one is said there. */}
       <Shown rows={found} all={rows} isOff={isOff} />
     </>
   );

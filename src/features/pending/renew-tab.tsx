@@ -47,10 +47,12 @@ export function RenewTab({ rows }: { rows: readonly PendingRenewal[] }) {
           </PendingRow>
         );
       })}
-      <li className={`${styles.group} ${styles.note}`}>
-        <Info aria-hidden size={16} />
-        {t('renew.note')}
-      </li>
+      {rows.length > 0 && (
+        <li className={`${styles.group} ${styles.note}`}>
+          <Info aria-hidden size={16} />
+          {t('renew.note')}
+        </li>
+      )}
     </ul>
   );
 }
