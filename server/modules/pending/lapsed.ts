@@ -4,7 +4,7 @@ import { LAPSED_DAYS, MAX_PENDING, type PendingLapse } from '#contract/pending.t
 import type { Db } from '#server/db/client.ts';
 import { payerFields } from '#server/modules/orders/order-rows.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
-import { goodsOfOrder, isOfLiveClass, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
+import { goodsOfOrder, isOfLiveClass, isOfTransfer, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
 
 const since = sql.raw(`now() - interval '${LAPSED_DAYS} days'`);
 
@@ -21,7 +21,7 @@ const lapsedOrders = (user: SignedInUser, branchId: string | undefined): SQL => 
   and exists (select from ${placesOver})`;
 /** Holds of places that have ended, but for those that went with their order. */
 const lapsedPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isOver} and enrolments.seat_hold_until > ${since}
-  and ${isOfLiveClass} and not ${isBack}
+  and ${isOfLiveClass} and not ${isBack} and not ${isOfTransfer}
   and not exists (select from order_lines line join orders charged on charged.id = line.order_id where line.enrolment_id = enrolments.id and charged.state in ('held', 'lapsed'))`;
 
 /** Money that came for the order and is free now. */

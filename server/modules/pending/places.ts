@@ -33,6 +33,9 @@ export const isCharged = sql.raw(`exists (select from order_lines line join orde
   where line.enrolment_id = enrolments.id and line.kind = 'tuition' and line.of_line_id is null
     and line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) > 0)`);
 
+/** A seat that a change of class holds is decided with its request. */
+export const isOfTransfer = sql.raw('exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id)');
+
 export const isOfLiveClass = sql.raw(`classes.status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})`);
 
 /** The product lines of an order that are kept with it. */
