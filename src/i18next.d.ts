@@ -11,6 +11,7 @@ type Words = {
   desk: typeof import('#locales/desk.json');
   device: typeof import('#locales/device.json');
   drawer: typeof import('#locales/drawer.json');
+  enrolment: typeof import('#locales/enrolment.json');
   'exchange-rates': typeof import('#locales/exchange-rates.json');
   install: typeof import('#locales/install.json');
   leaving: typeof import('#locales/leaving.json');

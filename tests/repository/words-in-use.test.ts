@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
-import { assessmentStatuses, assessmentTypes, classResults } from '#contract/assessments.ts';
+import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
 import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
@@ -45,7 +45,7 @@ const keptLists = Object.values(import.meta.glob<ListModule>('/contract/lists/*.
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', ...pendingViews.map((view) => `pending-${view}`));
+  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`));
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
@@ -135,6 +135,9 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'plan.entry.', ends: entries },
   { start: 'roster.do.', ends: ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] },
   { start: 'method.', ends: paymentMethods },
+  { start: 'changes.field.', ends: ['startDate', 'endDate', 'type', 'price', 'note'] },
+  { start: 'scores.', ends: scoreMarks },
+  { start: 'orders.states.', ends: ['held', 'lapsed', 'void'] },
   { start: 'acts.', ends: orderActs },
   { start: 'acts.done.', ends: orderActs },
   { start: 'ask.', ends: ['prolong', 'confirm'] },

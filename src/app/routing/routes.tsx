@@ -72,6 +72,7 @@ const Stock = listScreen(['stock', 'products'], async () => (await import('#src/
 const Desk = formScreen(['desk', 'payment', 'allocation', 'people'], async () => (await import('#src/features/desk/desk-page.tsx')).DeskPage);
 // One path, three pages: the orders, one of them, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
+const Enrolment = formScreen(['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'], async () => (await import('#src/features/enrolment/enrolment-page.tsx')).EnrolmentPage);
 const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
 
 const deskViews = { drawer: 'page.drawer' } as const;
@@ -135,7 +136,7 @@ export const screens: readonly Screen[] = [
   { path: paths.addOrder, title: 'page.addOrder', roles: anybody, under: paths.orders, views: deskViews, page: Desk },
   { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, views: deskViews, page: Desk },
   { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody, page: Pending },
-  { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment },
+  { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment, page: Enrolment },
   { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },
   { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass },
 

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SchoolClass } from '#contract/classes.ts';
 import { reasonedChanges, type CheckedRow, type EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { dayInLaos } from '#contract/people.ts';
@@ -16,13 +15,15 @@ import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import { LeavingPart, useLeaving } from '#src/entities/order/leaving-part.tsx';
 import { useFindingText } from '#src/entities/class/finding-text.ts';
-import rowStyles from '#src/features/allocation/rows.module.css';
 import { currentName } from '#src/lib/text/person-name.ts';
+import rowStyles from './change-dialog.module.css';
 
 type ChangeDialogProps = {
   change: EnrolmentChange;
-  row: EnrolmentRow;
-  one: SchoolClass;
+  row: Pick<EnrolmentRow, '_id' | 'version' | 'startDate' | 'firstName' | 'lastName' | 'firstNameEn' | 'lastNameEn'>;
+  classCode: string;
+  /** What the step costs or gives back, where the sums of a withdrawal do not say it. */
+  children?: ReactNode;
   onClose: () => void;
   /** `mayUndo` is false once money was settled. */
   onDone: (saved: EnrolmentRow, mayUndo: boolean) => void;
@@ -36,7 +37,7 @@ const typedDay = (text: string) => {
 };
 
 /** One step of an enrolment, with a reason and a last day if it needs them, and the objections after a refusal. */
-export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: ChangeDialogProps) {
+export function ChangeDialog({ change, row, classCode, children, onClose, onDone, onRefused }: ChangeDialogProps) {
   const { t } = useTranslation(['allocation', 'common']);
   const findingText = useFindingText();
   const mayOverride = useCan('classes:override');
@@ -76,7 +77,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
   return (
     <Dialog
       title={t('roster.ask', { do: words, name: currentName(row) })}
-      description={one.classCode}
+      description={classCode}
       onClose={onClose}
       footer={
         <>
@@ -90,6 +91,7 @@ export function ChangeDialog({ change, row, one, onClose, onDone, onRefused }: C
       }
     >
       <div className={rowStyles.asked}>
+        {children}
         {reasonedChanges.includes(change) && <PlainField label={t('roster.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
         {isLeaving && <PlainField label={t('roster.lastDay')} required inputMode="numeric" value={lastDay} onChange={(event) => setLastDay(event.target.value)} />}
         {lastDayTyped !== null && <LeavingPart asked={leaving} settlement={settlement} onChoose={setSettlement} />}

@@ -10,6 +10,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
+import { placePath } from '#src/entities/enrolment/place-path.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -24,6 +25,8 @@ const showPercent = (row: RosterRow) => {
   const percent = attendancePercent(row.attendance);
   return percent === null ? '–' : `${formatNumber(percent)} %`;
 };
+
+const openPlace = ({ _id }: RosterRow) => placePath(_id);
 
 /** The students of the class, as a list for printing. */
 export function RosterTab({ classId }: { classId: string }) {
@@ -58,7 +61,7 @@ export function RosterTab({ classId }: { classId: string }) {
           {common('list.print')}
         </Button>
       </div>
-      <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} />
+      <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} open={openPlace} />
     </>
   );
 }

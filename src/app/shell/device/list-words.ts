@@ -15,10 +15,12 @@ const SHARED: Record<string, string> = {
   'pending-unpaid': 'pending',
   'pending-waiting': 'pending',
   'product-categories': 'products',
+  enrolments: 'enrolment',
   rooms: 'classes',
   'stock-counts': 'stock',
   'stock-levels': 'stock',
   'stock-transfers': 'stock',
+  'student-places': 'enrolment',
   'students-lookup': 'people',
   timetable: 'class-overview',
 };

@@ -93,7 +93,7 @@ function useQuestion(one: SchoolClass, onLeft: (done: Done) => void) {
     // The pressed button may have disappeared with its row.
     if (!document.activeElement || document.activeElement === document.body) heading.current?.focus();
   };
-  const dialog = asked && <ChangeDialog {...asked} one={one} onClose={close} onDone={(saved, mayUndo) => void done(saved, mayUndo)} onRefused={() => void refresh()} />;
+  const dialog = asked && <ChangeDialog {...asked} classCode={one.classCode} onClose={close} onDone={(saved, mayUndo) => void done(saved, mayUndo)} onRefused={() => void refresh()} />;
   return { ask: setAsked, heading, dialog };
 }
 

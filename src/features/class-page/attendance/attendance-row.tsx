@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Attendee } from '#contract/attendance.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { presentAs, type Mark } from './attendance-marks.ts';
 import styles from './attendance.module.css';
@@ -45,7 +47,9 @@ export function AttendanceRow({ attendee, mark, isLocked, onMark }: Props) {
   const name = currentName(attendee);
   const who = (
     <div className={styles.who}>
-      <strong>{name}</strong>
+      <strong>
+        <Link to={studentRecordPath(attendee.studentId)}>{name}</Link>
+      </strong>
       {nickname !== '' && <span>{nickname}</span>}
       <small>{studentCode}</small>
     </div>

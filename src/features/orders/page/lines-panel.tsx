@@ -1,7 +1,9 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { placePath } from '#src/entities/enrolment/place-path.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import { shortMoment } from '#src/features/orders/order-words.ts';
@@ -90,6 +92,11 @@ function Row({ line, order, mayGive, onAct }: RowProps) {
           </small>
         )}
         {detail !== '' && <small>{detail}</small>}
+        {line.kind === 'tuition' && line.ofLineId === null && line.enrolmentId !== null && (
+          <Link className={styles.link} to={placePath(line.enrolmentId)}>
+            {t('lines.place')}
+          </Link>
+        )}
         {corrections.length > 0 && <small>{t('lines.correctedBy', { n: corrections.join(', ') })}</small>}
         <Goods line={line} mayGive={mayGive} onGive={() => onAct('handOver')} />
       </th>

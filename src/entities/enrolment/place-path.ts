@@ -1,0 +1,12 @@
+import { paths } from '#src/lib/paths.ts';
+
+const detail = (query: Record<string, string>): string => `${paths.enrollmentDetail}?${new URLSearchParams(query).toString()}`;
+
+/** The page of one place in a class. */
+export const placePath = (enrolmentId: string): string => detail({ id: enrolmentId });
+
+/** The record of a student for reading, for who may not open their profile. */
+export const studentRecordPath = (studentId: string): string => detail({ student: studentId });
+
+/** Where a change of class is asked for. */
+export const transferPath = (enrolmentId: string): string => `${paths.createTransfer}?${new URLSearchParams({ enrolmentId }).toString()}`;

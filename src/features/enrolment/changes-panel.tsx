@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { UNDONE } from '#contract/enrolling.ts';
+import type { EnrolmentPage, PlaceChange } from '#contract/enrolment-page.ts';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import styles from './enrolment.module.css';
+
+type Field = PlaceChange['fields'][number];
+
+/** A value of the audit log as people read it. */
+function shownValue(field: string, value: string): string {
+  if (value === '') return '–';
+  if (field === 'startDate' || field === 'endDate') return showDay(value);
+  const [amount = '', currency = ''] = value.split(' ');
+  return field === 'price' && priceCurrencies.some((one) => one === currency) ? `${showMoney(Number(amount), currency)} ${currency}` : value;
+}
+
+const knownFields = ['startDate', 'endDate', 'type', 'price', 'note'] as const;
+const isKnown = (field: string): field is (typeof knownFields)[number] => knownFields.some((one) => one === field);
+
+/** Everything that happened to the place, the newest first: what, who, when and why. */
+export function ChangesPanel({ row }: { row: EnrolmentPage }) {
+  const { t } = useTranslation(['enrolment', 'class-page', 'orders']);
+  const inWords = ({ field, before, after }: Field) => `${isKnown(field) ? t(`changes.field.${field}`) : field}: ${shownValue(field, before)} → ${shownValue(field, after)}`;
+  return (
+    <section className={styles.panel} aria-labelledby="place-changes">
+      <header>
+        <h2 id="place-changes">{t('changes.title')}</h2>
+      </header>
+      <ol className={styles.timeline}>
+        {row.changes.toReversed().map(({ at, by, reason, status, holdUntil, fields }, index) => (
+          <li key={`${at} ${String(index)}`}>
+            {status === null ? fields.map(inWords).join('; ') : t(`class-page:roster.statuses.${status}`)}
+            {status === 'pending' && holdUntil !== null && ` · ${t('changes.until', { time: formatDateTime(holdUntil) })}`}
+            <small>{[formatDateTime(at), by || t('changes.byServer'), reason === UNDONE ? t('orders:page.undone') : reason].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

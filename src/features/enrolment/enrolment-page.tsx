@@ -1,0 +1,28 @@
+import { UserSearch } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { paths } from '#src/lib/paths.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlaceRecord } from './place-record.tsx';
+import { StudentRecord } from './student-record.tsx';
+
+/** A place in a class, or a student for reading, whichever the address names. */
+export function EnrolmentPage() {
+  const { t } = useTranslation('enrolment');
+  const [params] = useSearchParams();
+  const [id, student] = [params.get('id'), params.get('student')];
+  if (id !== null) return <PlaceRecord key={id} id={id} />;
+  if (student !== null) return <StudentRecord key={student} id={student} />;
+  return (
+    <>
+      <PageHeader title={t('title')} back={paths.manageEnrollment} />
+      <PageState icon={UserSearch} title={t('none')} text={t('noneHint')}>
+        <Link className={controls.button} to={paths.manageEnrollment}>
+          {t('toPending')}
+        </Link>
+      </PageState>
+    </>
+  );
+}

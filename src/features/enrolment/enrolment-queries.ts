@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { EnrolmentPage, StudentPlaces } from '#contract/enrolment-page.ts';
+import { enrolments } from '#contract/enrolments.ts';
+import { classes } from '#contract/lists/classes.ts';
+import { orders } from '#contract/lists/orders.ts';
+import { ApiError } from '#src/lib/request/api.ts';
+import { listKey, type LoadedRecord } from '#src/lib/request/resource.ts';
+import { recordCopy, useCachedRecord } from '#src/offline/lists/cached-record.ts';
+
+/** So many places and students stay on a device, the last ones that were opened. */
+const ONES_KEPT = { mostKept: 30 } as const;
+
+/** A record with its last copy; what the server says is not there is missing, whatever the device kept. */
+function asLoaded<Row>({ row, error, refetch }: Pick<ReturnType<typeof useCachedRecord<Row>>, 'row' | 'error' | 'refetch'>): LoadedRecord<Row> {
+  if (error instanceof ApiError && error.status === 404) return { status: 'missing' };
+  if (row !== undefined) return { status: 'ready', row };
+  return error ? { status: 'failed', error, refetch } : { status: 'loading' };
+}
+
+function useKept<Row>(name: string, path: string) {
+  const record = useCachedRecord<Row>({ ...recordCopy(name, path), ...ONES_KEPT });
+  return { ...record, loaded: asLoaded<Row>(record) };
+}
+
+export const usePlace = (id: string) => useKept<EnrolmentPage>(`enrolments/${id}`, `${enrolments.path}/${encodeURIComponent(id)}/page`);
+export const useStudentPlaces = (id: string) => useKept<StudentPlaces>(`student-places/${id}`, `/students/${encodeURIComponent(id)}/places`);
+
+/** To be called when a place has changed: its page, its order, and every list of students and seats are fetched again. */
+export function usePlaceChanged(refetch: () => void): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    refetch();
+    for (const queryKey of [[enrolments.name], [orders.name], listKey(classes), ['desk']]) void client.invalidateQueries({ queryKey });
+  }, [client, refetch]);
+}

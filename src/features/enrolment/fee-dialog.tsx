@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { enrolments, type EnrolmentRow } from '#contract/enrolments.ts';
+import type { FeeChange } from '#contract/fee-change.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { failureText, readFailureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
+import dialogs from './dialogs.module.css';
+import styles from './enrolment.module.css';
+
+function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
+  const { t } = useTranslation('enrolment');
+  const { left, bought, oldLAK, newLAK, differenceLAK, freedLAK } = change;
+  const rows = [
+    [t('fee.old', { left, bought }), oldLAK],
+    [t('fee.new'), newLAK],
+  ] as const;
+  return (
+    <dl className={dialogs.sums}>
+      {rows.map(([label, sum]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi dir="ltr">{formatNumber(sum)}</bdi>
+          </dd>
+        </div>
+      ))}
+      <dt data-strong>{t(differenceLAK > 0 ? 'fee.owed' : 'fee.less')}</dt>
+      <dd data-strong>
+        <bdi dir="ltr">{formatNumber(Math.abs(differenceLAK))}</bdi>
+      </dd>
+      {freedLAK > 0 && (
+        <>
+          <dt>{t('fee.credit')}</dt>
+          <dd>
+            <bdi dir="ltr">{formatNumber(freedLAK)}</bdi>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** Another fee for the sessions that are left: the difference is shown before it is charged or given back. */
+export function FeeDialog({ row, onClose, onDone }: { row: EnrolmentPage; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation(['enrolment', 'common']);
+  const nameOf = usePersonName();
+  const [feeId, setFeeId] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const path = `${enrolments.path}/${row._id}/fee-change`;
+  const asked = useQuery({ queryKey: [enrolments.name, 'fee-change', row._id, feeId], queryFn: ({ signal }) => api.get<FeeChange>(path, { query: feeId === '' ? {} : { feeId }, signal, quiet: true }), gcTime: 0, placeholderData: (before) => before && { ...before, change: null } });
+  const { fees = [], change = null } = asked.data ?? {};
+  const send = async () => {
+    if (!change) return;
+    setSending(true);
+    setProblem(undefined);
+    const result = await saveOnce((key) => api.post<EnrolmentRow>(path, { version: row.version, feeId, reason, expectedDifference: change.differenceLAK }, { ...withIdempotency(key), quiet: true }));
+    setSending(false);
+    if (result.outcome === 'saved') {
+      showToast('success', t('fee.done'));
+      return onDone();
+    }
+    void asked.refetch();
+    return setProblem(failureText(result));
+  };
+  return (
+    <Dialog
+      title={t('fee.title', { name: nameOf(row.student) })}
+      description={row.place.classCode}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isSending || !change || reason.trim() === ''} onClick={() => void send()}>
+            {t('acts.fee')}
+          </button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <PlainSelect label={t('fee.choose')} required value={feeId} onChange={(event) => setFeeId(event.target.value)}>
+          <option value="" disabled>
+            {t('common:form.choose')}
+          </option>
+          {fees.map((fee) => (
+            <option key={fee.feeId} value={fee.feeId} disabled={fee.isCurrent}>
+              {[fee.priceCategory || t('fee.general'), fee.name, `${showMoney(fee.amount, fee.currency)} ${fee.currency}`, fee.isCurrent && t('fee.current')].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </PlainSelect>
+        {asked.isError && (
+          <p role="alert" className={controls.error}>
+            {readFailureText(asked.error)}
+          </p>
+        )}
+        {change && <Sums change={change} />}
+        <PlainField label={t('fee.reason')} required maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+        {problem && (
+          <p role="alert" className={controls.error}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { placeTone } from '#src/entities/enrolment/place-tones.ts';
+import { paths } from '#src/lib/paths.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
+import { ChangesPanel } from './changes-panel.tsx';
+import { ClassPanel } from './class-panel.tsx';
+import dialogs from './dialogs.module.css';
+import { usePlace, usePlaceChanged } from './enrolment-queries.ts';
+import styles from './enrolment.module.css';
+import { AttendancePanel, ScoresPanel } from './marks-panels.tsx';
+import { PersonPanel } from './person-panel.tsx';
+import { ActsPanel, useMeans, type PlaceAct } from './place-acts.tsx';
+import { OrdersPanel, PricePanel } from './price-panel.tsx';
+
+const ChangeDialog = lazy(async () => ({ default: (await import('#src/entities/enrolment/change-dialog.tsx')).ChangeDialog }));
+const FeeDialog = lazy(async () => ({ default: (await import('./fee-dialog.tsx')).FeeDialog }));
+
+/** Until when a seat is held, where somebody waits, why a place has ended. */
+function StateNote({ row }: { row: EnrolmentPage }) {
+  const { t } = useTranslation('enrolment');
+  const { status, seatHoldUntil, waitPosition, statusReason } = row;
+  if (status === 'pending' && seatHoldUntil !== null) return <p className={styles.note} data-tone="wait">{t('note.held', { time: formatDateTime(seatHoldUntil) })}</p>;
+  if (status === 'expired' && seatHoldUntil !== null) return <p className={styles.note}>{t('note.expired', { time: formatDateTime(seatHoldUntil) })}</p>;
+  if (status === 'waitlisted' && waitPosition !== null) return <p className={styles.note} data-tone="wait">{t('note.waits', { place: waitPosition })}</p>;
+  if (status === 'suspended') return <p className={styles.note} data-tone="wait">{t('note.suspended', { reason: statusReason })}</p>;
+  return statusReason === '' || statusReason === 'undone' ? null : <p className={styles.note}>{t('note.reason', { reason: statusReason })}</p>;
+}
+
+type AskProps = { act: PlaceAct; row: EnrolmentPage; onClose: () => void; onDone: () => void; onRefused: () => void };
+
+/** The question before a step, with what it costs or gives back. */
+function Ask({ act, row, onClose, onDone, onRefused }: AskProps) {
+  const means = useMeans(row);
+  if (act === 'fee') return <FeeDialog row={row} onClose={onClose} onDone={onDone} />;
+  const { _id, version, startDate, student, place } = row;
+  const text = act === 'suspend' || act === 'resume' || act === 'complete' ? means[act] : '';
+  return (
+    <ChangeDialog change={act} row={{ ...student, _id, version, startDate }} classCode={place.classCode} onClose={onClose} onDone={onDone} onRefused={onRefused}>
+      {text !== '' && <p className={dialogs.means}>{text}</p>}
+    </ChangeDialog>
+  );
+}
+
+function Place({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => void }) {
+  const { t } = useTranslation(['enrolment', 'class-page']);
+  const { nameOf } = useBranchChoice();
+  return (
+    <>
+      <p className={styles.facts}>
+        <StatusMark label={t(`class-page:roster.statuses.${row.status}`)} tone={placeTone(row.status)} />
+        <span>{row.place.classCode}</span>
+        {nameOf && <span>{nameOf(row.branchId)}</span>}
+        {row.enrolledBy !== '' && <span>{t('made', { by: row.enrolledBy, at: formatDateTime(row.createdAt) })}</span>}
+        {row.note !== '' && <span>{row.note}</span>}
+      </p>
+      <StateNote row={row} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <PricePanel row={row} />
+          <AttendancePanel row={row} />
+          <ScoresPanel row={row} />
+          <ChangesPanel row={row} />
+        </div>
+        <aside className={styles.stack} aria-label={t('aside')}>
+          <ActsPanel row={row} onAct={onAct} />
+          <PersonPanel student={row.student} />
+          <ClassPanel row={row} />
+          <OrdersPanel orders={row.orders} refunds={row.refundRequests} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** One place in a class: whose it is, what it costs and why, and what can be done with it. */
+export function PlaceRecord({ id }: { id: string }) {
+  const { t } = useTranslation('enrolment');
+  const nameOf = usePersonName();
+  useLiveSeats();
+  const { loaded, row, fetchedAt, failed, refreshing, error, refetch } = usePlace(id);
+  const changed = usePlaceChanged(refetch);
+  const [act, setAct] = useState<PlaceAct>();
+  const close = () => setAct(undefined);
+  const list = { rows: row && [row], total: 1, fetchedAt, failed, refreshing, error, refetch };
+  return (
+    <>
+      <PageHeader title={row && loaded.status === 'ready' ? nameOf(row.student) : t('title')} back={paths.manageEnrollment} freshness={<Freshness list={list} />} />
+      <RecordStates record={loaded} failed={t('failed')} back={paths.manageEnrollment}>
+        {(place) => place && <Place row={place} onAct={setAct} />}
+      </RecordStates>
+      {act !== undefined && row && (
+        <Suspense>
+          <Ask
+            act={act}
+            row={row}
+            onClose={close}
+            onDone={() => {
+              close();
+              changed();
+            }}
+            onRefused={changed}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

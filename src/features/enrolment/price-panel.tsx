@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { EnrolmentPage, PlaceLine } from '#contract/enrolment-page.ts';
+import { orderPath } from '#src/entities/order/order-path.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatDate, formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import styles from './enrolment.module.css';
+import tables from './tables.module.css';
+
+/** How the sum of a line comes about. */
+function useDetail() {
+  const { t } = useTranslation('orders');
+  return ({ coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy, nameEn, at, by, amountLAK }: PlaceLine): string => {
+    const isFee = unitPrice > 0 && amountLAK > 0 && percent === null;
+    const price = `${quantity > 1 ? `${quantity} × ` : ''}${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`;
+    const days = coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`;
+    const who = [formatDate(at), by].filter(Boolean).join(' ');
+    return [isFee && price, days, sessions > 0 && t('lines.sessions', { count: sessions }), percent !== null && `${percent} %`, reason !== nameEn && reason, approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }), who].filter((one) => one !== false && one !== '').join(' · ');
+  };
+}
+
+function Lines({ row }: { row: EnrolmentPage }) {
+  const { t } = useTranslation(['enrolment', 'orders']);
+  const language = useLanguage();
+  const detailOf = useDetail();
+  const net = row.lines.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+  const numberOf = (orderId: string) => row.orders.find(({ _id }) => _id === orderId)?.number ?? '';
+  return (
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('orders:lines.item')}</th>
+          <th scope="col" data-end>
+            {t('orders:lak')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.lines.map((line) => (
+          <tr key={line._id} data-fix={(line.ofLineId !== null && line.kind !== 'discount') || undefined}>
+            <th scope="row">
+              {language === 'lo' ? line.nameLo : line.nameEn}
+              <small>{detailOf(line)}</small>
+              {row.orders.length > 1 && <small>{numberOf(line.orderId)}</small>}
+            </th>
+            <td data-end>
+              <bdi dir="ltr" className={line.amountLAK < 0 ? styles.less : undefined}>
+                {formatNumber(line.amountLAK)}
+              </bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('price.net')}</th>
+          <td data-end>
+            <bdi dir="ltr">{formatNumber(net)}</bdi>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The fee that was agreed, and every line that made the price of this place. */
+export function PricePanel({ row }: { row: EnrolmentPage }) {
+  const { t } = useTranslation(['enrolment', 'leaving']);
+  const { price, currency, feeName, feeCategory, lines, left } = row;
+  const why = row.noChargeReason === '' ? t('price.free') : t('price.freeBecause', { reason: row.noChargeReason });
+  return (
+    <section className={styles.panel} aria-labelledby="place-price">
+      <header>
+        <h2 id="place-price">{t('price.title')}</h2>
+      </header>
+      <p className={styles.counts}>
+        {row.isFree ? why : price > 0 ? t('price.agreed', { sum: `${showMoney(price, currency)} ${currency}`, fee: [feeName, feeCategory].filter(Boolean).join(' · ') }) : ''}
+        {!row.isFree && lines.length === 0 && <span>{t('price.none')}</span>}
+        {left && (
+          <span>
+            {t('leaving:used', { used: left.used, bought: left.bought })} · {t('price.left', { sum: formatNumber(left.valueLAK) })}
+          </span>
+        )}
+      </p>
+      {lines.length > 0 && <Lines row={row} />}
+    </section>
+  );
+}
+
+/** The orders that charge this place, with what is owed of each; and what was asked back. */
+export function OrdersPanel({ orders, refunds = [] }: { orders: EnrolmentPage['orders']; refunds?: EnrolmentPage['refundRequests'] }) {
+  const { t } = useTranslation(['enrolment', 'orders']);
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="place-orders">
+      <header>
+        <h2 id="place-orders">{t('orders.title')}</h2>
+      </header>
+      <ul className={styles.timeline}>
+        {orders.map(({ _id, number, state, totalLAK, balanceLAK, at }) => (
+          <li key={_id}>
+            <Link className={styles.link} to={orderPath(_id)}>
+              <bdi dir="ltr">{number}</bdi>
+            </Link>
+            <small>
+              {formatDate(at)} · {state === 'held' || state === 'lapsed' || state === 'void' ? t(`orders.states.${state}`) : t(balanceLAK > 0 ? 'orders.owed' : 'orders.paid', { total: formatNumber(totalLAK), sum: formatNumber(balanceLAK) })}
+            </small>
+          </li>
+        ))}
+        {refunds.map(({ _id, amountLAK, state, reason, decision }) => (
+          <li key={_id}>
+            {t(`orders:refunds.states.${state}`)} <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
+            <small>{[reason, decision].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { attendancePercent } from '#contract/attendance.ts';
+import type { StudentPlaces } from '#contract/enrolment-page.ts';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { placePath } from '#src/entities/enrolment/place-path.ts';
+import { placeTone } from '#src/entities/enrolment/place-tones.ts';
+import { statusTones } from '#src/entities/student/status-tones.ts';
+import { paths } from '#src/lib/paths.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { useStudentPlaces } from './enrolment-queries.ts';
+import styles from './enrolment.module.css';
+import tables from './tables.module.css';
+import { PersonPanel } from './person-panel.tsx';
+import { OrdersPanel } from './price-panel.tsx';
+
+/** Every class the student is, was or waits to be in, the newest first. */
+function PlacesPanel({ places }: Pick<StudentPlaces, 'places'>) {
+  const { t } = useTranslation(['enrolment', 'class-page']);
+  const language = useLanguage();
+  const inWords = useTimesInWords();
+  return (
+    <section className={styles.panel} aria-labelledby="student-places">
+      <header>
+        <h2 id="student-places">
+          {t('student.places')} <span>{places.length}</span>
+        </h2>
+      </header>
+      {places.length === 0 ? (
+        <p className={styles.inside}>{t('student.noPlaces')}</p>
+      ) : (
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('place.title')}</th>
+              <th scope="col">{t('class-page:roster.status')}</th>
+              <th scope="col" data-end>
+                {t('class-page:roster.attendance')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place) => {
+              const percent = attendancePercent(place.attendance);
+              return (
+                <tr key={place.enrolmentId}>
+                  <th scope="row">
+                    <Link className={styles.link} to={placePath(place.enrolmentId)}>
+                      {place.classCode}
+                    </Link>
+                    <small>{[language === 'lo' ? place.courseNameLo : place.courseNameEn, place.termName, inWords(place.slots)].filter(Boolean).join(' · ')}</small>
+                  </th>
+                  <td>
+                    <StatusMark label={t(`class-page:roster.statuses.${place.status}`)} tone={placeTone(place.status)} />
+                    <small>
+                      <bdi dir="ltr">
+                        {showDay(place.since)}
+                        {place.until !== null && ` – ${showDay(place.until)}`}
+                      </bdi>
+                    </small>
+                  </td>
+                  <td data-end>{percent === null ? '–' : `${formatNumber(Math.round(percent))} %`}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Account({ row }: { row: StudentPlaces }) {
+  const { t } = useTranslation(['enrolment', 'orders']);
+  return (
+    <section className={styles.panel} aria-labelledby="student-account">
+      <header>
+        <h2 id="student-account">{t('student.account')}</h2>
+      </header>
+      <p className={styles.inside}>
+        <span>{t('orders:payer.owes', { sum: formatNumber(row.owedLAK) })}</span>
+        <span>{t('orders:payer.credit', { sum: formatNumber(row.creditLAK) })}</span>
+      </p>
+    </section>
+  );
+}
+
+/** A student for reading; of another branch, the person and what the family owes. */
+export function StudentRecord({ id }: { id: string }) {
+  const { t } = useTranslation(['enrolment', 'people']);
+  const nameOf = usePersonName();
+  const { nameOf: branchOf } = useBranchChoice();
+  const { loaded, row, ...state } = useStudentPlaces(id);
+  return (
+    <>
+      <PageHeader title={row && loaded.status === 'ready' ? nameOf(row) : t('student.title')} back={paths.manageEnrollment} freshness={<Freshness list={{ ...state, rows: row && [row], total: 1 }} />} />
+      <RecordStates record={loaded} failed={t('student.failed')} back={paths.manageEnrollment}>
+        {(student) =>
+          student && (
+            <>
+              <p className={styles.facts}>
+                <StatusMark label={t(`people:statuses.${student.status}`)} tone={statusTones[student.status]} />
+                <bdi dir="ltr">{student.studentCode}</bdi>
+                {branchOf && <span>{branchOf(student.homeBranchId)}</span>}
+              </p>
+              {student.isOfOtherBranch && <p className={styles.note}>{t('student.other')}</p>}
+              <div className={styles.columns}>
+                <div className={styles.stack}>
+                  <PlacesPanel places={student.places} />
+                  <OrdersPanel orders={student.orders} />
+                </div>
+                <aside className={styles.stack} aria-label={t('aside')}>
+                  <PersonPanel student={student} isRecord />
+                  <Account row={student} />
+                </aside>
+              </div>
+            </>
+          )
+        }
+      </RecordStates>
+    </>
+  );
+}
