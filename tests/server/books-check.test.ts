@@ -6,6 +6,7 @@ import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { checkTonight } from '#server/modules/books/check/nightly-check.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
+import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import { branchId, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { book, cash, insertBook, insertCourse, openDrawer, place, priced, sendVisit } from '#tests/helpers/visits.ts';
 
@@ -34,6 +35,11 @@ beforeAll(async () => {
   const kept = await visit({ tenders: [cash(2_000_000)], changeOwedLAK: 10_000 });
   if (!kept.order) throw new Error('No order');
   order = kept.order;
+  const desk = await openTransferDesk(server);
+  for (const execute of [true, false]) {
+    const moving = await desk.sold();
+    await desk.ask(moving, { toClassId: (await desk.target(moving))._id, effectiveDate: moving.days[3] ?? '' }, { execute }, desk.admin);
+  }
   const other = done<Shift>(await clerk.post(`/drawers/${(await server.db.execute<{ id: string }>(sql`insert into drawers (id, branch_id, name) values (gen_random_uuid(), ${vte}, 'Desk 2') returning id`)).rows[0]?.id}/open`, { float: { LAK: 100_000 } }));
   done<Shift>(await clerk.post(`/shifts/${other._id}/close`, { counted: { LAK: 99_000 }, left: { LAK: 50_000 }, safeReceivedBy: 'Noy' }));
 });
@@ -87,6 +93,8 @@ it.each([
   ['a tail of receipts that is cut off', () => sql`delete from receipts r where chain_no = (select max(chain_no) from receipts l where l.branch_id = r.branch_id)`, 'head of a chain'],
   ['a number', () => sql`update orders set number = 'VTE-26-900000' where id = ${order._id}`, 'numbers run from 1 without a gap'],
   ['a gap over numbers that were given', () => sql`insert into number_gaps (id, kind, branch_id, year, first, last, reason, at) select gen_random_uuid(), 'order', branch_id, extract(year from day), 1, 1, 'restored', now() from orders where id = ${order._id}`, 'nothing is numbered in a gap'],
+  ['a place that a transfer left', () => sql`update enrolments set transfer_to_id = null where status = 'transferred'`, 'a transfer points both ways'],
+  ['the seat of a request', () => sql`update enrolments set seat_hold_until = seat_hold_until + interval '1 day' where status = 'pending' and transfer_from_id is not null`, 'a request for a class and its seat end together'],
   ['what is reserved', () => sql`update stock_levels set reserved = reserved + 1`, 'stock'],
   ['what is on hand', () => sql`update stock_levels set on_hand = on_hand + 1`, 'stock'],
 ])('names %s that was changed behind the program’s back', async (_what, statement, name) => {

@@ -8,6 +8,9 @@ import { addTerm, classIn, done, partsOf, sessionsOf } from '#tests/helpers/clas
 import { HEAD, importSteps, lastLine } from '#tests/helpers/import-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';
+import type { Sold } from '#tests/helpers/sold-place.ts';
+import { openTransferDesk } from '#tests/helpers/transfers.ts';
+import { cash } from '#tests/helpers/visits.ts';
 import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 const CLASSES = 4;
@@ -64,6 +67,30 @@ describe.runIf(onPostgres)('writes at once do not wait for each other for ever',
       const assign = owner.post('/classes/teachers', { assignments, overrideReason: 'all at once' });
       expect(worse(await Promise.all([setHoliday(round % 2 === 0), ...first, ...second, assign]))).toEqual([]);
     }
+    expect((await deadlocks()) - before).toBe(0);
+  });
+});
+
+describe.runIf(onPostgres)('while students change their classes', () => {
+  it('in both directions, within and across branches, others pay and withdraw', async () => {
+    const desk = await openTransferDesk(server);
+    const first = await desk.sold();
+    const here = { _id: first.classId };
+    const [back, there] = [await desk.target(first), await desk.target(first, { branch: 'LPB' })];
+    const away: Sold[] = [];
+    const home: Sold[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      away.push(await desk.sold({ tenders: [cash(1_300_000)] }, { classId: here._id }));
+      home.push(await desk.sold({}, { classId: back._id }));
+    }
+    const wanted = [...away.map((one, n) => ({ one, toClassId: n % 2 === 0 ? back._id : there._id })), ...home.map((one) => ({ one, toClassId: here._id }))];
+    const inputs = await Promise.all(wanted.map(({ one, toClassId }) => desk.input(one, { toClassId, effectiveDate: first.days[4] ?? '' }, { execute: true }, desk.owner)));
+    const before = await deadlocks();
+    const others = [...away, ...home].map(({ enrolmentId, days }) => desk.clerk.post(`/enrolments/${enrolmentId}/change`, { change: 'withdraw', version: 1, reason: 'x', lastDay: days[4], settlement: 'refund' }));
+    const sold = [desk.sold({}, { classId: here._id }), desk.sold({}, { classId: back._id })];
+    const answers = await Promise.all([...inputs.map((input) => desk.owner.post('/transfers', input)), ...others]);
+    await Promise.allSettled(sold);
+    expect(worse(answers)).toEqual([]);
     expect((await deadlocks()) - before).toBe(0);
   });
 });

@@ -5,7 +5,6 @@ import type { DeskFamily, deskFamilyQuery, FamilyStudent } from '#contract/desk.
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
@@ -14,6 +13,7 @@ import { orderRowFields } from '#server/modules/orders/order-rows.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
+import { knownHere } from '#server/modules/students/known-here.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { askedBackOf, balanceOf, freeMoneyOf, ordersOfPayer, rootOf, type Payer } from './payer-account.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
@@ -29,21 +29,21 @@ const guardiansOf = (db: Db, studentId: string) =>
 function studentsWhere(db: Db, user: SignedInUser, which: { parentId: string } | { studentId: string }) {
   const { _id, studentCode, dateOfBirth, homeBranchId: branchId, priceCategory } = studentTable;
   const fields = { _id, ...studentName, studentCode, dateOfBirth, branchId, priceCategory };
-  const isVisible = and(eq(studentTable.archived, false), ownBranchOnly(user, studentTable.homeBranchId));
+  const isVisible = and(eq(studentTable.archived, false), knownHere(user, { id: _id, home: branchId }));
   if ('studentId' in which) return db.select(fields).from(studentTable).where(and(eq(_id, which.studentId), isVisible)).then((rows) => rows.map((row) => ({ ...row, relation: '' })));
   return db.select({ ...fields, relation: guardianTable.relation }).from(guardianTable).innerJoin(studentTable, eq(studentTable._id, guardianTable.studentId)).where(and(eq(guardianTable.parentId, which.parentId), eq(guardianTable.isPayer, true), isVisible)).orderBy(studentCode);
 }
 
 async function placesOf(db: Db, ids: string[]) {
-  const { _id: enrolmentId, studentId, classId, courseId, seatHoldUntil, startDate, endDate } = enrolmentTable;
-  const rows = await db.select({ enrolmentId, studentId, classId, classCode: classTable.classCode, courseId, status: statusNow, seatHoldUntil, startDate, endDate }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, classId)).where(inArray(studentId, ids)).orderBy(desc(startDate));
+  const { _id: enrolmentId, studentId, branchId, classId, courseId, seatHoldUntil, startDate, endDate } = enrolmentTable;
+  const rows = await db.select({ enrolmentId, studentId, branchId, classId, classCode: classTable.classCode, courseId, status: statusNow, seatHoldUntil, startDate, endDate }).from(enrolmentTable).innerJoin(classTable, eq(classTable._id, classId)).where(inArray(studentId, ids)).orderBy(desc(startDate));
   const charged = rows.length === 0 ? [] : await db.selectDistinct({ enrolmentId: orderLineTable.enrolmentId }).from(orderLineTable).where(inArray(orderLineTable.enrolmentId, rows.map((row) => row.enrolmentId)));
   const withOrder = new Set(charged.map((line) => line.enrolmentId));
   return rows.map((row) => ({ ...row, hasOrder: withOrder.has(row.enrolmentId) }));
 }
 
-/** The students of a family with their places, the course that comes next, and the books they have. */
-async function withPlaces(db: Db, students: Awaited<ReturnType<typeof studentsWhere>>): Promise<FamilyStudent[]> {
+/** The students of a family with their places, the course that comes next, and the books they have; of who is at home elsewhere only the places here. */
+async function withPlaces(db: Db, user: SignedInUser, students: Awaited<ReturnType<typeof studentsWhere>>): Promise<FamilyStudent[]> {
   const ids = students.map(({ _id }) => _id);
   if (ids.length === 0) return [];
   const places = await placesOf(db, ids);
@@ -52,15 +52,16 @@ async function withPlaces(db: Db, students: Awaited<ReturnType<typeof studentsWh
   const owned = await db.selectDistinct({ studentId, productId }).from(orderLineTable).where(and(inArray(studentId, ids), eq(orderLineTable.kind, 'product'), isNull(orderLineTable.ofLineId)));
   const facts = await ruledFacts(db, ids);
   return students.map((student) => {
-    const own = places.filter((place) => place.studentId === student._id);
+    const isHome = seesAllBranches(user.role) || student.branchId === user.branchId;
+    const own = places.filter((place) => place.studentId === student._id && (isHome || place.branchId === user.branchId));
     const last = own.find(({ status }) => status === 'active' || status === 'completed');
     return {
       ...student,
-      places: own.map(({ studentId: _student, ...place }) => place),
+      places: own.map(({ studentId: _student, branchId: _branch, ...place }) => place),
       nextCourseId: courses.find(({ _id }) => _id === last?.courseId)?.nextCourseId ?? null,
       ownedProductIds: owned.flatMap((line) => (line.studentId === student._id && line.productId !== null ? [line.productId] : [])),
       firstTermOn: facts.get(student._id)?.firstTermOn ?? null,
-      siblings: [...(facts.get(student._id)?.siblings ?? [])],
+      siblings: isHome ? [...(facts.get(student._id)?.siblings ?? [])] : [],
     };
   });
 }
@@ -95,7 +96,7 @@ export async function deskFamilyOf(db: Db, user: SignedInUser, { studentId, pare
   return {
     payer: parent ? { ...parentName(parent), kind: 'parent', relation: paying?.relation ?? '' } : self,
     guardians: guardians.filter(({ isPayer }) => !isPayer).map(({ parent: other, relation }) => ({ ...parentName(other), relation })),
-    students: await withPlaces(db, students),
+    students: await withPlaces(db, user, students),
     siblings: [...((await siblingsByPayer(db, parent ? [parent._id] : [])).get(parent?._id ?? '') ?? [])],
     owed: await owedBy(db, account),
     creditLAK,

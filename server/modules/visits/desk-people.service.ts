@@ -4,6 +4,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { DeskPerson } from '#contract/desk.ts';
 import type { Db } from '#server/db/client.ts';
+import { knownHere } from '#server/modules/students/known-here.ts';
 
 const MOST_FOUND = 10;
 
@@ -13,8 +14,8 @@ function everyWord(column: SQL, search: string): SQL {
   return sql.join(words.map((word) => sql`${column} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`), sql` and `);
 }
 
-/** People of other branches are known where they have an enrolment or an order. */
-const isKnown = (user: SignedInUser, home: SQL, places: SQL, orders: SQL): SQL => (seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${places} or ${orders})`);
+/** Parents of other branches are known where they have an order. */
+const isKnown = (user: SignedInUser, home: SQL, orders: SQL): SQL => (seesAllBranches(user.role) ? sql`true` : sql`(${home} = ${user.branchId} or ${orders})`);
 
 /**
  * Students and parents that a text may mean. A student counts with everything that their guardians are called, so that a
@@ -27,12 +28,7 @@ export async function findDeskPeople(db: Db, user: SignedInUser, search: string)
 }
 
 async function findStudents(db: Db, user: SignedInUser, search: string): Promise<DeskPerson[]> {
-  const known = isKnown(
-    user,
-    sql`student.home_branch_id`,
-    sql`exists (select from enrolments placed where placed.student_id = student.id and placed.branch_id = ${user.branchId})`,
-    sql`exists (select from order_lines line join orders bill on bill.id = line.order_id where line.student_id = student.id and bill.branch_id = ${user.branchId})`,
-  );
+  const known = knownHere(user, { id: sql`student.id`, home: sql`student.home_branch_id` }) ?? sql`true`;
   const { rows } = await db.execute<DeskPerson>(sql`
     with found as (
       select student.* from students student
@@ -68,7 +64,7 @@ async function findParents(db: Db, user: SignedInUser, search: string, foundIds:
       '' as "studentCode", null as "dateOfBirth", parent.branch_id as "branchId", '' as "payerName", parent.phone, '' as "courseCode",
       coalesce((select sum(total_lak - paid_lak - pending_lak) from orders where payer_parent_id = parent.id and state = 'confirmed'), 0)::float8 as "owedLAK"
     from parents parent
-    where not parent.archived and not ${hasFoundChild} and ${everyWord(sql`parent.search`, search)} and ${isKnown(user, sql`parent.branch_id`, sql`false`, ofOrders)}
+    where not parent.archived and not ${hasFoundChild} and ${everyWord(sql`parent.search`, search)} and ${isKnown(user, sql`parent.branch_id`, ofOrders)}
     order by lower(parent.first_name), parent.id limit ${MOST_FOUND}`);
   return rows;
 }

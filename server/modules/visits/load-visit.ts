@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/discounts.ts';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -11,6 +11,7 @@ import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { discountRuleTable } from '#server/modules/orders/discount-rules.table.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
+import { hasToDoWith } from '#server/modules/students/known-here.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type FreePayment, type Payer } from './payer-account.ts';
@@ -84,7 +85,9 @@ export async function loadVisit(db: Db | Tx, user: SignedInUser, input: VisitInp
   const isNew = new Set([...input.newStudents, ...input.newParents].map(({ key }) => key));
   const isThere = (key: string) => idOf(key) !== key || !isNew.has(key);
   const studentIds = studentKeysOf(input).filter(isThere).map(idOf);
-  const known = studentIds.length === 0 ? 0 : await db.$count(studentTable, and(inArray(studentTable._id, studentIds), eq(studentTable.archived, false), eq(studentTable.homeBranchId, input.branchId)));
+  // Who is at home elsewhere may pay here what is owed here; a place is refused to them by its checks.
+  const isHere = or(eq(studentTable.homeBranchId, input.branchId), hasToDoWith(studentTable._id, input.branchId));
+  const known = studentIds.length === 0 ? 0 : await db.$count(studentTable, and(inArray(studentTable._id, studentIds), eq(studentTable.archived, false), isHere));
   if (known < studentIds.length) throw new ApiError('notFound');
   const sources = await loadPriceSources(db, { classIds: input.places.map(({ classId }) => classId), studentIds, now, today });
   if ([...sources.classes.values()].some(({ branchId }) => branchId !== input.branchId)) throw new ApiError('notFound');

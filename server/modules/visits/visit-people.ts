@@ -50,11 +50,12 @@ export async function lockVisit({ tx }: Writer, input: VisitInput, waiting: read
   return root;
 }
 
-/** The parent must be known in this branch: by their own record or by a child. */
+/** The parent must be known in this branch: by their own record, a child, or an order. */
 async function requireParents({ tx, user }: Writer, ids: readonly string[], branchId: string): Promise<void> {
   if (ids.length === 0 || user.role === 'superadmin') return;
   const hasChild = sql`exists (select from ${guardianTable} link join ${studentTable} child on child.id = link.student_id where link.parent_id = parents.id and child.home_branch_id = ${branchId})`;
-  const seen = await tx.$count(parentTable, and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild)));
+  const owes = sql`exists (select from orders bill where bill.payer_parent_id = parents.id and bill.branch_id = ${branchId})`;
+  const seen = await tx.$count(parentTable, and(inArray(parentTable._id, [...ids]), or(eq(parentTable.branchId, branchId), hasChild, owes)));
   if (seen < ids.length) throw new ApiError('notFound');
 }
 

@@ -7,11 +7,12 @@ import { drawerChecks } from './drawer-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { bookChecks, receiptChecks } from './receipt-checks.ts';
+import { requestChecks, transferChecks } from './transfer-checks.ts';
 
 export type BooksReport = { checkedAt: string; orders: number; differences: Difference[] };
 
 const groups: { table: string; checks: readonly Check[] }[] = [
-  { table: 'orders', checks: orderChecks },
+  { table: 'orders', checks: [...orderChecks, ...transferChecks] },
   { table: 'payments', checks: paymentChecks },
   { table: 'receipts', checks: receiptChecks },
   { table: 'shifts', checks: drawerChecks },
@@ -41,7 +42,7 @@ async function checkAll(db: Db | Tx, slices: (table: string) => Promise<Slice[]>
   for (const { table, checks } of groups) {
     for (const slice of await slices(table)) for (const check of checks) found.push(...(await runCheck(db, check, slice)));
   }
-  for (const check of bookChecks) found.push(...(await runCheck(db, check, whole)));
+  for (const check of [...bookChecks, ...requestChecks]) found.push(...(await runCheck(db, check, whole)));
   return [...found, ...(await stockDifferences(db))];
 }
 

@@ -4,13 +4,13 @@ import { formatNumber } from '#src/lib/text/format.ts';
 /** Something that happened to an order; `what` names it for the words, `of` is what it happened to. */
 export type OrderEvent = { key: string; at: string; by: string; what: EventName; of: string; reason: string };
 
-const happenings = ['made', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm', 'newHold', 'placesBack', 'lapse'] as const;
+const happenings = ['made', 'transferIn', 'transferOut', 'takenOffline', 'held', 'confirmed', 'void', 'lapsed', 'corrected', 'planned', 'printed', 'given', 'cameBack', 'refundAsked', 'prolong', 'confirm', 'newHold', 'placesBack', 'lapse'] as const;
 const moneyHappenings = ['paid', 'slip', 'slipConfirmed', 'slipRejected', 'mended', 'moneyVoid'] as const;
 export const eventNames = [...happenings, ...moneyHappenings];
 export type EventName = (typeof eventNames)[number];
 
 /** What was done to the order itself and stands in the audit log alone. */
-const toldActs = ['prolong', 'confirm', 'newHold', 'placesBack', 'lapse'] as const;
+const toldActs = ['prolong', 'confirm', 'newHold', 'placesBack', 'lapse', 'transferOut'] as const;
 
 type Name = (line: OrderPage['lines'][number]) => string;
 
@@ -49,7 +49,7 @@ function ofState(order: OrderPage): OrderEvent[] {
   const isConfirmedLater = confirmedAt !== null && confirmedAt !== at && !acts.some(({ action }) => action === 'confirm');
   return [
     ...one('takenOffline', takenOfflineAt, by),
-    ...one(confirmedAt === at ? 'made' : 'held', at, by),
+    ...one(order.source === 'transfer' ? 'transferIn' : confirmedAt === at ? 'made' : 'held', at, by),
     ...(isConfirmedLater ? one('confirmed', confirmedAt, '') : []),
     ...told,
     ...planChanges.map((plan) => ({ key: `plan ${plan.at}`, at: plan.at, by: plan.by, what: 'planned' as const, of: '', reason: plan.reason })),

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { inSlice, type Check } from './difference.ts';
+
+const o = sql.raw('o.id');
+
+/** Each looks at changes of class by the orders that they made, or by the requests. */
+export const transferChecks: readonly Check[] = [
+  {
+    name: 'a transfer points both ways',
+    query: (slice) => sql`
+      select o.number as "where", format('request %s: left %s (%s), taken %s', coalesce(asked.id::text, 'none'), old.id, old.status, taken.id) as detail
+      from orders o left join transfer_requests asked on asked.order_id = o.id and asked.id = o.client_ref and asked.status = 'done' and asked.to_branch_id = o.branch_id
+      left join enrolments old on old.id = asked.enrolment_id left join enrolments taken on taken.id = asked.to_enrolment_id
+      where ${inSlice(o, slice)} and o.source = 'transfer' and (asked.id is null or old.status <> 'transferred' or old.transfer_to_id is distinct from taken.id or taken.transfer_from_id is distinct from old.id
+        or not exists (select from order_lines line where line.order_id = o.id and line.enrolment_id = taken.id and line.kind = 'tuition'))`,
+  },
+];
+
+export const requestChecks: readonly Check[] = [
+  {
+    name: 'a request for a class and its seat end together',
+    query: () => sql`
+      select asked.id::text as "where", format('request %s until %s, seat %s until %s', asked.status, asked.hold_until, seat.status, seat.seat_hold_until) as detail
+      from transfer_requests asked join enrolments seat on seat.id = asked.to_enrolment_id
+      where (asked.status = 'open') is distinct from (seat.status = 'pending' and seat.transfer_from_id = asked.enrolment_id and seat.seat_hold_until = asked.hold_until)
+        and (asked.status = 'open' or seat.status = 'pending') and asked.status <> 'done'`,
+  },
+];
