@@ -117,7 +117,7 @@ export async function changeEnrolment(writer: Writer, _id: string, input: Change
   if (right && !can(user.role, right)) throw new ApiError('forbidden');
   const { row: before, bills } = await lockPlace(writer, _id, input);
   if (before.version !== input.version || !startsFrom[input.change].includes(before.status)) throw new ApiError('enrolmentChanged');
-  if (leaves(input.change) || settled.includes(input.change)) await requireNoTransfer(tx, [_id]);
+  if (leaves(input.change) || settled.includes(input.change) || input.change === 'complete') await requireNoTransfer(tx, [_id]);
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
   if (bills && input.change === 'complete') await requireNothingLeft(writer, bills, before);
