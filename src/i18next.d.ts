@@ -29,6 +29,7 @@ type Words = {
   tables: typeof import('#locales/tables.json');
   teachers: typeof import('#locales/teachers.json');
   terms: typeof import('#locales/terms.json');
+  transfers: typeof import('#locales/transfers.json');
 };
 
 declare module 'i18next' {

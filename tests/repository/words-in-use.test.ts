@@ -21,7 +21,9 @@ import { neededKinds } from '#contract/products.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
-import { transferStatuses } from '#contract/stock-transfers.ts';
+import { transferStatuses as stockTransferStatuses } from '#contract/stock-transfers.ts';
+import { transferSides } from '#contract/transfer-preview.ts';
+import { transferReasons, transferStatuses, transferTabs } from '#contract/transfers.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';
@@ -84,7 +86,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'counts.', ends: ['short', 'over'] },
   { start: 'counts.statuses.', ends: countStatuses },
   { start: 'transfers.', ends: ['missing', 'damaged'] },
-  { start: 'transfers.statuses.', ends: transferStatuses },
+  { start: 'transfers.statuses.', ends: stockTransferStatuses },
   { start: 'transfers.steps.', ends: ['send', 'cancel', 'call-back'] },
   { start: 'transfers.ask.', ends: ['send', 'cancel', 'call-back'] },
   { start: 'transfers.means.', ends: ['send', 'cancel', 'call-back'] },
@@ -164,6 +166,16 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'timeline.', ends: eventNames },
   { start: 'pay.problems.', ends: ['changeOwedTooMuch', 'creditTooMuch', 'notWholeSteps', 'payerNeeded', 'rateMissing', 'rowNotNeeded'] },
   { start: 'target.', ends: targets },
+  { start: 'tabs.', ends: transferTabs },
+  { start: 'empty.', ends: transferTabs },
+  { start: 'reasons.', ends: transferReasons },
+  { start: 'status.', ends: transferStatuses },
+  { start: 'side.', ends: transferSides },
+  { start: 'steps.', ends: ['approve', 'refuse', 'cancel'] },
+  { start: 'ask.', ends: ['refuse', 'cancel'] },
+  { start: 'decided.', ends: ['approve', 'refuse', 'cancel'] },
+  { start: 'history.', ends: ['asked', 'approvedFrom', 'approvedTo', 'done', 'refused', 'cancelled', 'expired'] },
+  { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
   { start: 'done.', ends: ['held', 'saved'] },
   { start: 'new.', ends: ['birthday', 'parentPhone'] },
   { start: 'type.', ends: enrolmentTypes },

@@ -73,6 +73,9 @@ const Desk = formScreen(['desk', 'payment', 'allocation', 'people'], async () =>
 // One path, three pages: the orders, one of them, or a receipt that is checked.
 const OrderPages = onDemand(async () => (await import('./order-pages.tsx')).loadOrderPages());
 const Enrolment = formScreen(['enrolment', 'class-page', 'allocation', 'leaving', 'orders', 'people'], async () => (await import('#src/features/enrolment/enrolment-page.tsx')).EnrolmentPage);
+// One path, two pages: the requests, or one of them.
+const TransferPages = onDemand(async () => (await import('./transfer-pages.tsx')).loadTransferPages());
+const CreateTransfer = formScreen(['transfers', 'allocation'], async () => (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage);
 const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
 
 const deskViews = { drawer: 'page.drawer' } as const;
@@ -137,8 +140,8 @@ export const screens: readonly Screen[] = [
   { path: paths.newEnrollment, title: 'nav.newEnrollment', roles: anybody, views: deskViews, page: Desk },
   { path: paths.manageEnrollment, title: 'nav.manageEnrollment', roles: anybody, page: Pending },
   { path: paths.enrollmentDetail, title: 'page.enrollmentDetail', roles: anybody, under: paths.manageEnrollment, page: Enrolment },
-  { path: paths.transferClass, title: 'nav.transferClass', roles: anybody },
-  { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass },
+  { path: paths.transferClass, title: 'nav.transferClass', roles: anybody, page: TransferPages },
+  { path: paths.createTransfer, title: 'page.createTransfer', roles: anybody, under: paths.transferClass, page: CreateTransfer },
 
   { path: categories, title: 'nav.productCategories', roles: anybody, page: ProductCategoryList },
   { path: paths.addProductCategory, title: 'page.addProductCategory', roles: anybody, under: categories, page: ProductCategoryRecord },

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router-dom';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { onDemand } from './on-demand.tsx';
+
+const List = onDemand(async () => {
+  const [{ TransferList }] = await Promise.all([import('#src/features/transfers/transfer-list.tsx'), loadWords('transfers')]);
+  return TransferList;
+});
+const Transfer = onDemand(async () => {
+  const [{ TransferRecord }, { Chakra }] = await Promise.all([import('#src/features/transfers/decide/transfer-record.tsx'), import('#src/theme/chakra.tsx'), loadWords(['transfers', 'allocation'])]);
+  return (props: { id: string }) => (
+    <Chakra>
+      <TransferRecord {...props} />
+    </Chakra>
+  );
+});
+
+function Pages() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  return id === null ? <List /> : <Transfer key={id} id={id} />;
+}
+
+/** One path, two pages: the requests for a change of class, or one of them; fetched as far as they are shown. */
+export async function loadTransferPages() {
+  await (new URLSearchParams(window.location.search).has('id') ? Transfer : List).load();
+  return Pages;
+}

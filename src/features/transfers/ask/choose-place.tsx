@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { classes } from '#contract/lists/classes.ts';
+import type { SchoolClass } from '#contract/classes.ts';
+import { students } from '#contract/lists/students.ts';
+import type { Student } from '#contract/students.ts';
+import { Picker } from '#src/components/picker/picker.tsx';
+import { usePlacesOf } from '#src/features/transfers/transfer-queries.ts';
+import styles from '#src/features/transfers/transfers.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+
+const FOUND = 8;
+
+function PlaceLink({ enrolmentId, classId }: { enrolmentId: string; classId: string }) {
+  const { data } = useQuery({ queryKey: [classes.name, 'record', classId], queryFn: ({ signal }) => api.get<SchoolClass>(`${classes.path}/${classId}`, { signal, quiet: true }) });
+  return (
+    <Link className={styles.place} to={`${paths.createTransfer}?enrolmentId=${enrolmentId}`}>
+      <b>{data?.classCode ?? '…'}</b>
+    </Link>
+  );
+}
+
+/** Whose place it is that changes, where nobody has said so yet: a student, and one of the places that they have. */
+export function ChoosePlace() {
+  const { t } = useTranslation('transfers');
+  const nameOf = usePersonName();
+  const [search, setSearch] = useState('');
+  const [student, setStudent] = useState<{ id: string; name: string }>();
+  const found = useQuery({
+    queryKey: [students.name, 'found', search.trim()],
+    queryFn: ({ signal }) => api.list<Student>(students.path, { query: { search: search.trim(), pageSize: FOUND, count: 'false' }, signal, quiet: true }),
+    enabled: search.trim() !== '',
+  });
+  const places = usePlacesOf(student?.id ?? '');
+  const choose = (id: string) => {
+    const row = found.data?.rows.find(({ _id }) => _id === id);
+    if (row) setStudent({ id, name: nameOf(row) });
+    setSearch('');
+  };
+  return (
+    <div className={styles.places}>
+      <Picker
+        label={t('ask.student')}
+        placeholder={t('list.search')}
+        search={search}
+        onSearch={setSearch}
+        choices={found.data?.rows.map((row) => ({ id: row._id, label: nameOf(row), detail: row.studentCode }))}
+        onChoose={choose}
+      />
+      {student && (
+        <section aria-label={student.name}>
+          <h2>{student.name}</h2>
+          <p role="status" className={styles.muted}>
+            {places?.length === 0 ? t('ask.noPlace') : t('ask.choosePlace')}
+          </p>
+          {places?.map(({ _id, classId }) => <PlaceLink key={_id} enrolmentId={_id} classId={classId} />)}
+        </section>
+      )}
+    </div>
+  );
+}

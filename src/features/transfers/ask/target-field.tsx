@@ -1,0 +1,72 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TransferTarget } from '#contract/transfer-preview.ts';
+import type { FieldProps } from '#src/components/fields/use-field.ts';
+import { useField } from '#src/components/fields/use-field.ts';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { signed, useNameOf } from '#src/features/transfers/transfer-words.ts';
+import styles from '#src/features/transfers/transfers.module.css';
+import { formatNumber, formatTime } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import controls from '#src/theme/controls.module.css';
+
+type CardProps = { target: TransferTarget; isChosen: boolean; mayOverride: boolean; onChoose: () => void };
+
+/** A class that could be chosen: when, where, who, seats, what stands in the way, and what it would cost. */
+function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
+  const { t } = useTranslation('transfers');
+  const inWords = useTimesInWords();
+  const personName = usePersonName();
+  const nameOf = useNameOf();
+  const findingText = useFindingText();
+  const { classCode, capacity, seatsTaken, newLAK, differenceLAK, findings, problem } = target;
+  const left = Math.max(0, capacity - seatsTaken);
+  const isBarred = left === 0 || newLAK === null || findings.some(({ weight, check }) => check === 'seats' || weight === 'block' || (weight === 'override' && !mayOverride));
+  return (
+    <label className={styles.target}>
+      <input type="radio" name="toClassId" checked={isChosen} disabled={isBarred && !isChosen} onChange={onChoose} />
+      <span>
+        <b>{classCode}</b> {nameOf(target.courseNameEn, target.courseNameLo)}
+        <small>{[inWords(target.slots), target.roomName, target.teacher ? personName(target.teacher) : ''].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className={styles.price}>
+        {newLAK === null ? t(`target.${problem ?? 'priceMissing'}`) : <b>{formatNumber(newLAK)}</b>}
+        {target.firstOn !== null && <small>{t('target.sessions', { n: target.sessions, day: showDay(target.firstOn) })}</small>}
+        {differenceLAK !== null && <small>{t(differenceLAK > 0 ? 'target.toPay' : differenceLAK < 0 ? 'target.less' : 'target.same', { sum: signed(differenceLAK) })}</small>}
+      </span>
+      <span className={styles.line}>
+        <b>{left === 0 ? t('target.full', { n: capacity }) : t('target.left', { n: left, of: capacity })}</b>
+        {findings.filter(({ check }) => check !== 'seats').map((finding) => (
+          <span key={finding.check} className={styles.finding} data-weight={finding.weight}>
+            <TriangleAlert aria-hidden size={14} />
+            {findingText(finding)}
+          </span>
+        ))}
+      </span>
+    </label>
+  );
+}
+
+type TargetFieldProps = FieldProps<string> & { targets: readonly TransferTarget[] | undefined; asOf: string | undefined; mayOverride: boolean };
+
+/** The new class, chosen from cards; seats have the time at which they were counted. */
+export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFieldProps) {
+  const { t } = useTranslation('transfers');
+  const field = useField(props, (value) => targets?.find(({ classId }) => classId === value)?.classCode ?? '');
+  return (
+    <fieldset className={styles.targets} aria-invalid={field.error !== undefined} data-invalid={field.error === undefined ? undefined : ''} tabIndex={-1}>
+      <legend>
+        {props.label}
+        {asOf !== undefined && <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>}
+      </legend>
+      {field.error !== undefined && <p className={controls.error}>{field.error}</p>}
+      {targets === undefined && <p role="status">{t('ask.looking')}</p>}
+      {targets?.length === 0 && <p role="status">{t('ask.noClass')}</p>}
+      {targets?.map((target) => (
+        <TargetCard key={target.classId} target={target} isChosen={field.value === target.classId} mayOverride={mayOverride} onChoose={() => field.change(target.classId)} />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { transfers } from '#contract/lists/transfers.ts';
+import { transferInput, transferReasons, type Transfer, type TransferInput } from '#contract/transfers.ts';
+import { DateField } from '#src/components/fields/date-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { FormSection } from '#src/components/fields/form-section.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { RecordForm } from '#src/components/form/record-form.tsx';
+import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
+import { transferPath } from '#src/features/transfers/transfer-path.ts';
+import { useTargets, useTransferChanged, useTransferPreview, type Wish } from '#src/features/transfers/transfer-queries.ts';
+import styles from '#src/features/transfers/transfers.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import type { Saver } from '#src/lib/request/idempotent-submit.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { today } from '#src/lib/text/today.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { branches } from '#contract/lists/branches.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { PlainSelect } from '#src/theme/plain-field.tsx';
+import controls from '#src/theme/controls.module.css';
+import { TargetField } from './target-field.tsx';
+
+/** What is typed so far, as the prices are asked for. */
+function useWish(enrolmentId: string): Wish & { toClassId: string; waives: boolean } {
+  const [effectiveDate, keepDiscounts, toClassId, waives] = useWatch<Record<string, unknown>>({ name: ['effectiveDate', 'keepDiscounts', 'toClassId', 'waives'] }) as [string | null, boolean, string | null, boolean];
+  return { enrolmentId, effectiveDate: /^\d{4}-\d\d-\d\d$/.test(effectiveDate ?? '') ? (effectiveDate ?? '') : '', keepDiscounts, toClassId: toClassId ?? '', waives };
+}
+
+/** The sum beside the form, with why there is none. */
+function Sum({ enrolmentId }: { enrolmentId: string }) {
+  const { t } = useTranslation('transfers');
+  const { toClassId, waives, ...wish } = useWish(enrolmentId);
+  const preview = useTransferPreview(wish, toClassId);
+  if (preview.isError) {
+    return (
+      <p role="alert" className={controls.error}>
+        {readFailureText(preview.error)}
+      </p>
+    );
+  }
+  if (preview.data) return <SumPanel sums={preview.data.sums} waives={waives} />;
+  return <p role="status">{t(toClassId === '' ? 'ask.chooseClass' : 'ask.looking')}</p>;
+}
+
+type FieldsProps = { field: FieldOf<TransferInput>; page: EnrolmentPage; onDirect: (isDirect: boolean) => void };
+
+/** The branch whose classes are shown; a class of another branch needs the word of both. */
+function useTargetBranch(page: EnrolmentPage) {
+  const language = useLanguage();
+  const { rows } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const [branchId, setBranchId] = useState(page.branchId);
+  return { branchId, setBranchId, options: rows?.filter(({ active }) => active).map((one) => ({ value: one._id, label: branchNameIn(one, language) })) ?? [] };
+}
+
+function Fields({ field, page, onDirect }: FieldsProps) {
+  const { t } = useTranslation('transfers');
+  const { setValue } = useFormContext();
+  const { toClassId, waives, ...wish } = useWish(page._id);
+  const { branchId, setBranchId, options } = useTargetBranch(page);
+  const targets = useTargets(wish, branchId);
+  const preview = useTransferPreview(wish, toClassId).data;
+  const [mayWaive, mayOverride] = [useCan('transfers:waive'), useCan('classes:override')];
+  const mayExecute = preview?.mayExecute ?? false;
+  const difference = preview?.sums.differenceLAK;
+  useEffect(() => {
+    if (difference !== undefined) setValue('expectedDifference', difference);
+    setValue('execute', mayExecute);
+    onDirect(mayExecute);
+  }, [setValue, onDirect, difference, mayExecute]);
+  const clashes = preview?.findings.some(({ weight, check }) => weight === 'override' && check !== 'seats') ?? false;
+  return (
+    <FormSection title={t('ask.section')}>
+      <DateField {...field('effectiveDate')} label={t('effectiveDate')} help={t('ask.dateHelp')} />
+      <SelectField {...field('reasonCode')} label={t('reasonCode')} options={transferReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))} />
+      <TextField {...field('reason')} label={t('ask.note')} />
+      <SwitchField {...field('keepDiscounts')} label={t('ask.keepDiscounts')} />
+      <PlainSelect label={t('ask.branch')} help={branchId === page.branchId ? undefined : t('ask.bothAgree')} value={branchId} onChange={({ target }) => setBranchId(target.value)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </PlainSelect>
+      {targets.isError && (
+        <p role="alert" className={controls.error}>
+          {readFailureText(targets.error)}
+        </p>
+      )}
+      <TargetField {...field('toClassId')} label={t('ask.newClass')} targets={targets.data?.targets} asOf={targets.data?.asOf} mayOverride={mayOverride} />
+      {clashes && mayOverride && <TextField {...field('overrideReason')} label={t('ask.override')} />}
+      {mayWaive && (difference ?? 0) > 0 && <SwitchField {...field('waives')} label={t('ask.waives')} />}
+      {mayWaive && waives && <TextField {...field('waiveReason')} label={t('ask.waiveReason')} />}
+    </FormSection>
+  );
+}
+
+/** What the form begins with: today, discounts kept, and what was shown on the cards taken as seen. */
+const fresh = (enrolmentId: string) => ({
+  ...{ enrolmentId, toClassId: '', effectiveDate: today(), reasonCode: 'schedule' as const, reason: '', keepDiscounts: true, expectedDifference: 0 },
+  ...{ waives: false, waiveReason: '', execute: false, overrideReason: '', acceptWarnings: true },
+});
+
+/** Asks for a change of class, or carries it out where the branch and the sums allow that. */
+export function TransferForm({ page }: { page: EnrolmentPage }) {
+  const { t } = useTranslation('transfers');
+  const navigate = useNavigate();
+  const changed = useTransferChanged();
+  const [isDirect, setDirect] = useState(false);
+  const saver: Saver<TransferInput, TransferInput & Partial<Transfer>> = {
+    send: (input, _row, key) => api.post(transfers.path, input, { ...withIdempotency(key), quiet: true }),
+    fetchLatest: async (input) => input,
+    onConfirmed: () => void changed(),
+  };
+  const saved = (row: Partial<Transfer>) => {
+    showToast('success', t(row.status === 'done' ? 'ask.done' : 'ask.sent'));
+    void navigate(transferPath(row._id ?? ''), { replace: true });
+  };
+  return (
+    <RecordForm
+      schema={transferInput}
+      row={fresh(page._id)}
+      action="transfers:write"
+      failed={t('ask.failed')}
+      draft={{ form: transfers.name, record: page._id }}
+      saver={saver}
+      submit={t(isDirect ? 'ask.execute' : 'ask.send')}
+      onSaved={saved}
+      onCancel={() => void navigate(paths.transferClass)}
+      aside={<div className={styles.stack}><Sum enrolmentId={page._id} /></div>}
+    >
+      {(field) => <Fields field={field} page={page} onDirect={setDirect} />}
+    </RecordForm>
+  );
+}

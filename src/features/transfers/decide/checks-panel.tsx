@@ -1,0 +1,30 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Transfer } from '#contract/transfers.ts';
+import { useFindingText } from '#src/entities/class/finding-text.ts';
+import styles from '#src/features/transfers/transfers.module.css';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+
+/** What was checked now: the seat, what stands in the way, and what the family owes. */
+export function ChecksPanel({ row: { seats, findings, debtLAK, holdUntil } }: { row: Transfer }) {
+  const { t } = useTranslation('transfers');
+  const findingText = useFindingText();
+  return (
+    <section className={styles.panel} aria-labelledby="transfer-checks">
+      <h2 id="transfer-checks">{t('checks.title')}</h2>
+      <div className={styles.inside}>
+        <ul>
+          <li>{t('checks.seat', { until: formatDateTime(holdUntil), n: Math.max(0, seats.capacity - seats.seatsTaken) })}</li>
+          {findings.length === 0 && <li>{t('checks.nothing')}</li>}
+          {findings.map((finding) => (
+            <li key={finding.check} className={styles.finding} data-weight={finding.weight}>
+              <TriangleAlert aria-hidden size={14} />
+              {findingText(finding)}
+            </li>
+          ))}
+          {debtLAK > 0 && <li>{t('checks.debt', { sum: formatNumber(debtLAK) })}</li>}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { optionalText, text } from '#contract/fields.ts';
+import { transfers } from '#contract/lists/transfers.ts';
+import type { Transfer } from '#contract/transfers.ts';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import { signed } from '#src/features/transfers/transfer-words.ts';
+import { useTransferChanged } from '#src/features/transfers/transfer-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showToast } from '#src/lib/toast.ts';
+
+export type Step = 'approve' | 'refuse' | 'cancel';
+
+type StepProps = { row: Transfer; onClose: () => void };
+
+const MAX_REASON = 200;
+const approving = z.object({ waives: z.boolean(), waiveReason: optionalText(MAX_REASON), overrideReason: optionalText(MAX_REASON) });
+const refusing = z.object({ reason: text(MAX_REASON) });
+const cancelling = z.object({ reason: optionalText(MAX_REASON) });
+
+/** Says what was done, and shows the request as it is now. */
+function useDone(step: Step, onClose: () => void) {
+  const { t } = useTranslation('transfers');
+  const changed = useTransferChanged();
+  return async (row: Transfer) => {
+    showToast('success', t(step === 'approve' && row.status === 'open' ? 'decided.half' : `decided.${step}`));
+    await changed();
+    onClose();
+  };
+}
+
+/** Agrees: the sum is said once more, and an admin of the new branch may let it go. */
+function Approve({ row, onClose }: StepProps) {
+  const { t } = useTranslation('transfers');
+  const done = useDone('approve', onClose);
+  const difference = row.sums?.differenceLAK ?? 0;
+  const mayWaive = useCan('transfers:waive') && row.mayDecide.includes('to') && difference > 0;
+  const clashes = row.findings.some(({ weight }) => weight === 'override');
+  return (
+    <DialogForm
+      title={t('ask.approve')}
+      description={t('means.approve', { sum: signed(difference), classCode: row.to.classCode })}
+      schema={approving}
+      values={{ waives: row.waives, waiveReason: row.waiveReason, overrideReason: '' }}
+      submit={t('steps.approve')}
+      send={({ waives, waiveReason, overrideReason }, key) =>
+        api.post<Transfer>(`${transfers.path}/${row._id}/decide`, { version: row.version, decision: 'approve', expectedDifference: row.sums?.differenceLAK ?? null, ...(mayWaive && { waives, waiveReason }), overrideReason }, { ...withIdempotency(key), quiet: true })
+      }
+      onSaved={done}
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          {mayWaive && <SwitchField {...field('waives')} label={t('ask.waives')} />}
+          {mayWaive && <TextField {...field('waiveReason')} label={t('ask.waiveReason')} />}
+          {clashes && <TextField {...field('overrideReason')} label={t('ask.override')} />}
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Refuses for all, with a reason, or takes the request back; the seat is free at once. */
+function End({ row, step, onClose }: StepProps & { step: 'refuse' | 'cancel' }) {
+  const { t } = useTranslation('transfers');
+  const done = useDone(step, onClose);
+  const body = step === 'refuse' ? { version: row.version, decision: 'refuse' } : { version: row.version };
+  return (
+    <DialogForm
+      title={t(`ask.${step}`)}
+      description={t('means.end', { classCode: row.to.classCode })}
+      schema={step === 'refuse' ? refusing : cancelling}
+      values={{ reason: '' }}
+      submit={t(`steps.${step}`)}
+      isHarmful
+      send={({ reason }, key) => api.post<Transfer>(`${transfers.path}/${row._id}/${step === 'refuse' ? 'decide' : 'cancel'}`, { ...body, reason }, { ...withIdempotency(key), quiet: true })}
+      onSaved={done}
+      onClose={onClose}
+    >
+      {(field) => <TextField {...field('reason')} label={t('ask.why')} />}
+    </DialogForm>
+  );
+}
+
+/** One step with a request, asked once more before it is taken. */
+export function DecideDialog({ step, ...props }: StepProps & { step: Step }) {
+  return step === 'approve' ? <Approve {...props} /> : <End {...props} step={step} />;
+}

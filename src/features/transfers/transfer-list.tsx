@@ -1,0 +1,98 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { transfers } from '#contract/lists/transfers.ts';
+import { transferReasons, transferTabs, type TransferRow, type TransferTab } from '#contract/transfers.ts';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useBranchFilters } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import { transferPath } from './transfer-path.ts';
+import { useTransferCounts } from './transfer-queries.ts';
+import { signed, useTransferStatus } from './transfer-words.ts';
+
+const NONE: Readonly<Record<string, string>> = {};
+const MAX_DAYS = 365;
+const open = ({ _id }: TransferRow) => transferPath(_id);
+
+function useFilters(): readonly Filter[] {
+  const { t } = useTranslation('transfers');
+  const counts = useTransferCounts(useBranchFilters(NONE));
+  return useMemo(
+    () => [
+      { kind: 'tabs', name: 'tab', label: t('list.tabs'), options: transferTabs.map((value) => ({ value, label: t(`tabs.${value}`), count: counts?.[value] })) },
+      { kind: 'one', name: 'reasonCode', label: t('reasonCode'), options: transferReasons.map((value) => ({ value, label: t(`reasons.${value}`) })) },
+      { kind: 'number', name: 'minDays', label: t('list.minDays'), min: 0, max: MAX_DAYS },
+    ],
+    [t, counts],
+  );
+}
+
+function useColumns(): Column<TransferRow>[] {
+  const { t } = useTranslation('transfers');
+  const nameOf = usePersonName();
+  const statusOf = useTransferStatus();
+  return useMemo(
+    () => [
+      {
+        ...{ field: 'studentCode', label: t('list.student'), priority: 1 },
+        cell: ({ studentCode, ...row }) => (
+          <>
+            {nameOf(row)} <Aside>{studentCode}</Aside>
+          </>
+        ),
+      },
+      {
+        ...{ field: 'from', label: t('list.classes'), priority: 1 },
+        cell: ({ from, to }) => (
+          <bdi dir="ltr">
+            {from.classCode} → {to.classCode}
+            {from.branchId !== to.branchId && <Aside>{to.branchCode}</Aside>}
+          </bdi>
+        ),
+      },
+      { field: 'effectiveDate', label: t('effectiveDate'), priority: 2, ltrNoWrap: true, text: ({ effectiveDate }) => showDay(effectiveDate) },
+      { field: 'differenceLAK', label: t('list.difference'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ differenceLAK }) => signed(differenceLAK) },
+      { field: 'reasonCode', label: t('reasonCode'), priority: 3, text: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
+      { field: 'status', label: t('list.status'), priority: 2, text: statusOf },
+      { field: 'askedAt', label: t('list.asked'), priority: 3, cell: ({ askedAt, askedBy }) => <><bdi dir="ltr">{formatDate(askedAt)}</bdi> <Aside>{askedBy}</Aside></> },
+    ],
+    [t, nameOf, statusOf],
+  );
+}
+
+/** Class Transfer Request: what waits for a decision here or elsewhere, what was carried out, and what came to nothing. */
+export function TransferList() {
+  const { t } = useTranslation(['transfers', 'shell']);
+  const filters = useFilters();
+  const view = useListView(transfers, { sort: '-askedAt', filters });
+  const shown = (view.filters['tab'] ?? (view.asked === '' ? 'mine' : 'all')) as TransferTab;
+  const chosen = useMemo(() => ({ ...view.filters, tab: shown }), [view.filters, shown]);
+  const list = usePagedList(transfers, { ...view, filters: useBranchFilters(chosen) });
+  const columns = useColumns();
+  return (
+    <ListPage
+      name={transfers.name}
+      list={list}
+      view={useMemo(() => ({ ...view, filters: chosen }), [view, chosen])}
+      columns={columns}
+      filters={filters}
+      title={t('shell:nav.transferClass')}
+      add={useCan('transfers:write') && <AddLink to={paths.createTransfer} label={t('list.add')} />}
+      hint={t('list.search')}
+      open={open}
+      failed={t('failed')}
+      empty={<PageState icon={ArrowLeftRight} title={t(`empty.${shown}`)} text={t('empty.hint')} />}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TransferRow } from '#contract/transfers.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+
+const endTones = { done: 'on', refused: 'off', cancelled: 'off', expired: 'off' } as const;
+
+/** Where a request stands: waits for the reader, for another branch, or how it ended. */
+export function useTransferStatus(): (row: TransferRow) => { text: string; tone: StatusTone } {
+  const { t } = useTranslation('transfers');
+  return useCallback(
+    ({ status, mayDecide, waitsFor, from, to }) => {
+      if (status !== 'open') return { text: t(`status.${status}`), tone: endTones[status] };
+      if (mayDecide.length > 0) return { text: t('status.waitsForYou'), tone: 'new' };
+      return { text: t('status.waitsFor', { branches: [...new Set(waitsFor.map((side) => (side === 'from' ? from : to).branchCode))].join(', ') }), tone: 'new' };
+    },
+    [t],
+  );
+}
+
+/** `+85,500`, `−76,000` or `0`, as a difference reads. */
+export const signed = (amountLAK: number): string => `${amountLAK > 0 ? '+' : amountLAK < 0 ? '−' : ''}${formatNumber(Math.abs(amountLAK))}`;
+
+/** The name of a course or branch in the language of the reader. */
+export function useNameOf(): (nameEn: string, nameLo: string) => string {
+  const language = useLanguage();
+  return useCallback((nameEn, nameLo) => (language === 'lo' && nameLo !== '' ? nameLo : nameEn), [language]);
+}
