@@ -20,6 +20,7 @@ import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import { transferPath } from './transfer-path.ts';
 import { useTransferCounts } from './transfer-queries.ts';
 import { signed, useTransferStatus } from './transfer-words.ts';
+import styles from './transfers.module.css';
 
 const NONE: Readonly<Record<string, string>> = {};
 const MAX_DAYS = 365;
@@ -48,7 +49,7 @@ function useColumns(): Column<TransferRow>[] {
         ...{ field: 'studentCode', label: t('list.student'), priority: 1 },
         cell: ({ studentCode, ...row }) => (
           <>
-            {nameOf(row)} <Aside>{studentCode}</Aside>
+            {nameOf(row)} <Aside><bdi dir="ltr" className={styles.code}>{studentCode}</bdi></Aside>
           </>
         ),
       },

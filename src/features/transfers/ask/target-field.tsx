@@ -34,7 +34,7 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
       <span className={styles.price}>
         {newLAK === null ? t(`target.${problem ?? 'priceMissing'}`) : <b>{formatNumber(newLAK)}</b>}
         {target.firstOn !== null && <small>{t('target.sessions', { n: target.sessions, day: showDay(target.firstOn) })}</small>}
-        {differenceLAK !== null && <small>{t(differenceLAK > 0 ? 'target.toPay' : differenceLAK < 0 ? 'target.less' : 'target.same', { sum: signed(differenceLAK) })}</small>}
+        {differenceLAK !== null && <small>{t(differenceLAK > 0 ? 'target.toPay' : differenceLAK < 0 ? 'target.less' : 'target.same', { sum: differenceLAK > 0 ? signed(differenceLAK) : formatNumber(-differenceLAK) })}</small>}
       </span>
       <span className={styles.line}>
         <b>{left === 0 ? t('target.full', { n: capacity }) : t('target.left', { n: left, of: capacity })}</b>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import { transfers } from '#contract/lists/transfers.ts';
+import type { TransferTarget } from '#contract/transfer-preview.ts';
 import { transferInput, transferReasons, type Transfer, type TransferInput } from '#contract/transfers.ts';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -54,6 +55,9 @@ function Sum({ enrolmentId }: { enrolmentId: string }) {
   return <p role="status">{t(toClassId === '' ? 'ask.chooseClass' : 'ask.looking')}</p>;
 }
 
+/** Classes of the course that is left stand before all others. */
+const sameCourseFirst = (targets: readonly TransferTarget[] | undefined, courseId: string) => targets?.toSorted((a, b) => Number(b.courseId === courseId) - Number(a.courseId === courseId));
+
 type FieldsProps = { field: FieldOf<TransferInput>; page: EnrolmentPage; onDirect: (isDirect: boolean) => void };
 
 /** The branch whose classes are shown; a class of another branch needs the word of both. */
@@ -98,7 +102,7 @@ function Fields({ field, page, onDirect }: FieldsProps) {
           {readFailureText(targets.error)}
         </p>
       )}
-      <TargetField {...field('toClassId')} label={t('ask.newClass')} targets={targets.data?.targets} asOf={targets.data?.asOf} mayOverride={mayOverride} />
+      <TargetField {...field('toClassId')} label={t('ask.newClass')} targets={sameCourseFirst(targets.data?.targets, page.courseId)} asOf={targets.data?.asOf} mayOverride={mayOverride} />
       {clashes && mayOverride && <TextField {...field('overrideReason')} label={t('ask.override')} />}
       {mayWaive && (difference ?? 0) > 0 && <SwitchField {...field('waives')} label={t('ask.waives')} />}
       {mayWaive && waives && <TextField {...field('waiveReason')} label={t('ask.waiveReason')} />}
