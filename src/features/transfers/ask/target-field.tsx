@@ -10,6 +10,7 @@ import styles from '#src/features/transfers/transfers.module.css';
 import { formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import cards from './targets.module.css';
 import controls from '#src/theme/controls.module.css';
 
 type CardProps = { target: TransferTarget; isChosen: boolean; mayOverride: boolean; onChoose: () => void };
@@ -25,13 +26,13 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
   const left = Math.max(0, capacity - seatsTaken);
   const isBarred = left === 0 || newLAK === null || findings.some(({ weight, check }) => check === 'seats' || weight === 'block' || (weight === 'override' && !mayOverride));
   return (
-    <label className={styles.target}>
+    <label className={cards.target}>
       <input type="radio" name="toClassId" checked={isChosen} disabled={isBarred && !isChosen} onChange={onChoose} />
       <span>
         <b>{classCode}</b> {nameOf(target.courseNameEn, target.courseNameLo)}
         <small>{[inWords(target.slots), target.roomName, target.teacher ? personName(target.teacher) : ''].filter(Boolean).join(' · ')}</small>
       </span>
-      <span className={styles.price}>
+      <span className={cards.price}>
         {newLAK === null ? t(`target.${problem ?? 'priceMissing'}`) : <b>{formatNumber(newLAK)}</b>}
         {target.firstOn !== null && <small>{t('target.sessions', { n: target.sessions, day: showDay(target.firstOn) })}</small>}
         {differenceLAK !== null && <small>{t(differenceLAK > 0 ? 'target.toPay' : differenceLAK < 0 ? 'target.less' : 'target.same', { sum: differenceLAK > 0 ? signed(differenceLAK) : formatNumber(-differenceLAK) })}</small>}
@@ -56,7 +57,7 @@ export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFiel
   const { t } = useTranslation('transfers');
   const field = useField(props, (value) => targets?.find(({ classId }) => classId === value)?.classCode ?? '');
   return (
-    <fieldset className={styles.targets} aria-invalid={field.error !== undefined} data-invalid={field.error === undefined ? undefined : ''} tabIndex={-1}>
+    <fieldset className={cards.targets} aria-invalid={field.error !== undefined} data-invalid={field.error === undefined ? undefined : ''} tabIndex={-1}>
       <legend>
         {props.label}
         {asOf !== undefined && <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>}
