@@ -27,6 +27,7 @@ it('a student is known in another branch while a change of class is asked for th
   const asked = await desk.ask(one, { toClassId: target._id, effectiveDate: one.days[3] ?? '' });
   const there = done<DeskFamily>(await family(desk.lpbAdmin, one, desk.lpb));
   expect(await finds(desk.lpbAdmin, one, desk.lpb)).toBe(true);
+  expect((await desk.lpbAdmin.get(`/students/${one.studentId}/places`)).statusCode).toBe(200);
   // The person, what is owed and the credit; of the places only the seat here.
   expect(there.students.map(({ places, siblings }) => [places.map(({ enrolmentId }) => enrolmentId), siblings])).toEqual([[[asked.to.enrolmentId], []]]);
   for (const path of [`/students/${one.studentId}`, `/orders/${one.orderId}`, `/classes/${one.classId}`, `/enrolments/${one.enrolmentId}/leaving?lastDay=${one.days[3]}`, `/transfers/preview?enrolmentId=${one.enrolmentId}&toClassId=${target._id}`, `/transfers/targets?enrolmentId=${one.enrolmentId}`]) {
@@ -35,7 +36,7 @@ it('a student is known in another branch while a change of class is asked for th
   const seen = done<Transfer>(await desk.lpbAdmin.get(`/transfers/${asked._id}`));
   expect([seen.oldOrders, seen.times.from.teacher, seen.times.from.roomName, seen.sums?.lines.map(({ orderNumber }) => orderNumber)]).toEqual([[], null, '', ['']]);
   done<Transfer>(await desk.decide(desk.lpbAdmin, asked, { decision: 'refuse', reason: 'no' }));
-  expect([await finds(desk.lpbAdmin, one, desk.lpb), (await family(desk.lpbAdmin, one, desk.lpb)).statusCode]).toEqual([false, 404]);
+  expect([await finds(desk.lpbAdmin, one, desk.lpb), (await family(desk.lpbAdmin, one, desk.lpb)).statusCode, (await desk.lpbAdmin.get(`/students/${one.studentId}/places`)).statusCode]).toEqual([false, 404, 404]);
   await expectNothingLost(server);
 });
 

@@ -8,6 +8,7 @@ import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { instalmentTable } from '#server/modules/orders/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
+import { insertClass } from '#tests/helpers/class-rows.ts';
 import { expectNothingLost, type Sold } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type Answer, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
@@ -138,6 +139,22 @@ describe('a transfer within a branch', () => {
     expect(back.status).toBe('done');
     const seated = await server.db.select().from(enrolmentTable).where(eq(enrolmentTable.studentId, one.studentId));
     expect(seated.map(({ status }) => status).toSorted()).toEqual(['active', 'transferred', 'transferred']);
+  });
+});
+
+describe('a day that has passed', () => {
+  it('counts from that day on, also for what is left later', async () => {
+    const today = dayInLaos();
+    const daily = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '23:00', end: '23:30' }));
+    const running = { startDate: addDays(today, -10), endDate: addDays(today, 20) };
+    const course = await insertCourse(server.db);
+    const { _id: classId } = await insertClass(server.db, { course, slots: daily, ...running });
+    const one = await desk.sold({}, { course, classId });
+    await server.db.execute(sql`update enrolments set start_date = ${addDays(today, -10)} where id = ${one.enrolmentId}`);
+    const target = await desk.target(one, { slots: daily.map((slot) => ({ ...slot, start: '22:00', end: '22:30' })), ...running });
+    const asked = await desk.ask(one, { toClassId: target._id, effectiveDate: addDays(today, -3) }, { execute: true }, desk.admin);
+    expect(asked).toMatchObject({ status: 'done', sums: { newLines: [{ sessions: 24, ofSessions: 31 }] } });
+    expect(done(await desk.clerk.get(`/enrolments/${asked.to.enrolmentId}/leaving?lastDay=${addDays(today, -1)}`))).toMatchObject({ bought: 24, used: 3 });
   });
 });
 

@@ -13,6 +13,7 @@ import { statusNow } from '#server/modules/enrolments/seats.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { freeMoneyOf, ordersOfPayer, rootOf } from '#server/modules/visits/payer-account.ts';
+import { hasToDoWith } from '#server/modules/students/known-here.ts';
 import { placeClasses } from './place-class.ts';
 import { countMarks } from './place-marks.ts';
 import { ordersWhere } from './place-money.ts';
@@ -29,9 +30,7 @@ async function knownStudent(db: Db, user: SignedInUser, studentId: string): Prom
   if (!row) throw new ApiError('notFound');
   if (row.mergedIntoId !== null) return knownStudent(db, user, row.mergedIntoId);
   if (seesAllBranches(user.role) || row.homeBranchId === user.branchId) return row;
-  const { rows } = await db.execute<{ known: boolean }>(sql`
-    select exists (select from enrolments placed where placed.student_id = ${row._id} and placed.branch_id = ${user.branchId})
-      or exists (select from order_lines line join orders bill on bill.id = line.order_id where line.student_id = ${row._id} and bill.branch_id = ${user.branchId}) as known`);
+  const { rows } = await db.execute<{ known: boolean }>(sql`select ${hasToDoWith(sql`${row._id}::uuid`, user.branchId)} as known`);
   if (rows[0]?.known !== true) throw new ApiError('notFound');
   return row;
 }
