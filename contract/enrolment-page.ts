@@ -64,6 +64,8 @@ export const enrolmentPage = z.extend(enrolment, {
   refundRequests: z.array(z.extend(orderPageRefund, { orderId: id })),
   /** What is left if it ended today; none where no order charges it. */
   left: z.nullable(leavingSums),
+  /** Sessions of the class that are still to come. */
+  ahead: z.int(),
   attendance: attendanceCounts,
   marks: z.array(mark),
   scores: z.array(scored),

@@ -4,6 +4,7 @@ import type { EnrolmentPage, StudentPlaces } from '#contract/enrolment-page.ts';
 import type { FeeChange } from '#contract/fee-change.ts';
 import { assessmentTable, scoreTable } from '#server/modules/assessments/assessments.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
+import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -76,7 +77,7 @@ describe('the page of a place', () => {
 });
 
 describe('completing one place', () => {
-  it('is refused while paid sessions are left, and gives nothing back', async () => {
+  it('is refused while sessions are to come, and gives nothing back', async () => {
     const one = await desk.sold();
     const refused = await change(one, { change: 'complete' });
     expect([codeOf(refused), refused.json<{ error: string }>().error]).toEqual(['sessionsLeft', expect.stringContaining(String(one.days.length))]);
@@ -85,6 +86,9 @@ describe('completing one place', () => {
     const enrolmentId = await enrol(server.db, free, studentId);
     const finance = await server.as('finance');
     expect(codeOf(await change({ enrolmentId }, { change: 'complete' }, finance))).toBe('forbidden');
+    const ahead = await addSession(server.db, free, 3);
+    expect(codeOf(await change({ enrolmentId }, { change: 'complete' }))).toBe('classNotOver');
+    await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(eq(classSessionTable._id, ahead._id));
     done(await change({ enrolmentId }, { change: 'complete' }));
     const page = await pageOf({ enrolmentId });
     expect([page.status, page.endDate, page.lines]).toEqual(['completed', await dayFromNow(server.db, 0), []]);

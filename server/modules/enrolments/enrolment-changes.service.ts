@@ -120,7 +120,7 @@ export async function changeEnrolment(writer: Writer, _id: string, input: Change
   if (leaves(input.change) || settled.includes(input.change) || input.change === 'complete') await requireNoTransfer(tx, [_id]);
   if (settled.includes(input.change)) await requireNoOrder(tx, [_id]);
   const values = await valuesOf(writer, before, input);
-  if (bills && input.change === 'complete') await requireNothingLeft(writer, bills, before);
+  if (input.change === 'complete') await requireNothingLeft(writer, bills, before);
   const money = bills && input.change === 'withdraw' ? await settleWithdrawal(writer, bills, before, input) : [];
   await tx.update(table).set({ ...values, version: before.version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
   await noteStates(tx, [_id], { source: 'board', byId: user._id, reason: input.reason });

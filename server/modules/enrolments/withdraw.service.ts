@@ -20,6 +20,7 @@ import { schoolInfoTable } from '#server/modules/school-info/school-info.table.t
 import { readEnrolments } from './enrolments.service.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 import { lockEnrolments } from './lock-enrolments.ts';
+import { sessionsAhead } from './sessions-ahead.ts';
 
 /** A place that is left, with the orders that charge it, if any. */
 type Left = { row: EnrolmentRow; bills: LockedOrders | undefined };
@@ -57,9 +58,17 @@ export async function settleWithdrawal(writer: Writer, bills: LockedOrders, { _i
   return audit;
 }
 
-/** Throws while sessions that were paid for are still to come: whoever ends before them withdraws, and what is left is settled. */
-export async function requireNothingLeft(writer: Writer, { orders, posting }: LockedOrders, { _id: enrolmentId, classId, startDate }: EnrolmentRow): Promise<void> {
-  const lines = await leavingLines(writer.tx, orders, { enrolmentId, startDate, before: addDays(posting.day, 1) }, await sessionsOfClass(writer.tx, classId));
+/**
+ * Throws while sessions are still to come: those that were paid for, or any of the class where nobody was charged. Whoever ends
+ * before them withdraws, and what is left is settled.
+ */
+export async function requireNothingLeft({ tx }: Writer, bills: LockedOrders | undefined, { _id: enrolmentId, classId, startDate }: EnrolmentRow): Promise<void> {
+  if (!bills) {
+    const ahead = await sessionsAhead(tx, classId);
+    if (ahead > 0) throw new ApiError('classNotOver', { n: ahead });
+    return;
+  }
+  const lines = await leavingLines(tx, bills.orders, { enrolmentId, startDate, before: addDays(bills.posting.day, 1) }, await sessionsOfClass(tx, classId));
   const left = lines.reduce((sum, { bought, used }) => sum + bought - used, 0);
   if (left > 0) throw new ApiError('sessionsLeft', { n: left });
 }

@@ -30,6 +30,12 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
         <h2 id="place-changes">{t('changes.title')}</h2>
       </header>
       <ol className={styles.timeline}>
+        {row.changes.length === 0 && (
+          <li>
+            {t('changes.enrolled')}
+            <small>{[formatDateTime(row.createdAt), row.enrolledBy].filter(Boolean).join(' · ')}</small>
+          </li>
+        )}
         {row.changes.toReversed().map(({ at, by, reason, status, holdUntil, fields }, index) => (
           <li key={`${at} ${String(index)}`}>
             {status === null ? fields.map(inWords).join('; ') : t(`class-page:roster.statuses.${status}`)}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import { transferPath } from '#src/entities/enrolment/place-path.ts';
+import { deskPath } from '#src/entities/order/desk-path.ts';
 import { orderPath, type OrderAct } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -35,16 +36,18 @@ export function useMeans({ left }: EnrolmentPage) {
 /** Steps of somebody who is in the class. */
 function useRunning(row: EnrolmentPage): Step[] {
   const { t } = useTranslation(['enrolment', 'allocation']);
-  const [mayLeave, mayMove, mayAdjust] = [useCan('enrolments:leave'), useCan('transfers:write'), useCan('orders:adjust')];
+  const [mayLeave, mayMove, mayAdjust, writes] = [useCan('enrolments:leave'), useCan('transfers:write'), useCan('orders:adjust'), useCan('orders:write')];
   const means = useMeans(row);
   if (row.status !== 'active' && row.status !== 'suspended') return [];
   const isCharged = row.orders.some(({ state }) => state === 'confirmed') && row.left !== null;
   const turn: Step = row.status === 'active' ? { key: 'suspend', act: 'suspend', icon: CirclePause, label: t('allocation:roster.do.suspend'), means: means.suspend } : { key: 'resume', act: 'resume', icon: CirclePlay, label: t('allocation:roster.do.resume'), means: means.resume };
+  const isUnbilled = row.orders.length === 0 && !row.isFree && row.type === 'regular';
   return [
+    ...(writes && isUnbilled ? [{ key: 'bill', to: deskPath('bill', row._id), icon: Banknote, label: t('acts.bill'), means: t('means.bill') }] : []),
     ...(mayLeave ? [turn] : []),
     ...(mayMove && isCharged && row.transferToId === null ? [{ key: 'transfer', to: transferPath(row._id), icon: ArrowRightLeft, label: t('acts.transfer'), means: means.transfer }] : []),
     ...(mayAdjust && isCharged && means.sessions > 0 ? [{ key: 'fee', act: 'fee' as const, icon: BadgePercent, label: t('acts.fee'), means: means.fee }] : []),
-    ...(mayLeave && means.sessions === 0 ? [{ key: 'complete', act: 'complete' as const, icon: CheckCheck, label: t('allocation:roster.do.complete'), means: means.complete }] : []),
+    ...(mayLeave && (row.left === null ? row.ahead === 0 : means.sessions === 0) ? [{ key: 'complete', act: 'complete' as const, icon: CheckCheck, label: t('allocation:roster.do.complete'), means: means.complete }] : []),
     ...(mayLeave ? [{ key: 'withdraw', act: 'withdraw' as const, icon: LogOut, label: t('allocation:roster.do.withdraw'), means: means.withdraw }] : []),
   ];
 }

@@ -10,6 +10,7 @@ import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts
 import { readEnrolments } from '#server/modules/enrolments/enrolments.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { statusNow } from '#server/modules/enrolments/seats.ts';
+import { sessionsAhead } from '#server/modules/enrolments/sessions-ahead.ts';
 import { readLeaving } from '#server/modules/enrolments/withdraw.service.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { changesOf } from './place-changes.ts';
@@ -62,7 +63,7 @@ export async function readEnrolmentPage(db: Db, user: SignedInUser, _id: string)
   const own = Object.fromEntries(ownFields.map((field) => [field, row[field]])) as typeof enrolmentTable.$inferSelect;
   return {
     ...{ ...own, student: await readPerson(db, row.studentId), place, ...(await agreedOf(db, _id)) },
-    ...{ lines, orders: await ordersOfLines(db, lines), refundRequests: await refundsOf(db, _id), left: await leftOfPlace(db, user, row) },
+    ...{ lines, orders: await ordersOfLines(db, lines), refundRequests: await refundsOf(db, _id), left: await leftOfPlace(db, user, row), ahead: await sessionsAhead(db, row.classId) },
     ...{ attendance: countMarks(marks.filter(({ isEarlier }) => !isEarlier)), marks, scores, result: await resultOf(db, _id) },
     ...{ transferFrom: otherOf(row.transferFromId), transferTo: otherOf(row.transferToId), changes: await changesOf(db, _id) },
   };

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { enrolmentRow } from '#contract/enrolments.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { addClass, openTerm } from '#e2e/own-class.ts';
+import { createStudent } from '#e2e/people-data.ts';
+import { cash, makeVisit } from '#e2e/visit-data.ts';
+import { placePath, studentRecordPath } from '#src/entities/enrolment/place-path.ts';
+
+let made = 0;
+
+/** A grown-up who paid for a class that begins in a month. */
+async function paidPlace(admin: ApiClient, clerk: ApiClient) {
+  made += 1;
+  const startDate = addDays(dayInLaos(), 30 + 60 * made);
+  const term = await openTerm(admin, { code: `DET${String(made)}`, startDate, endDate: addDays(startDate, 55) });
+  const one = await addClass(admin, term, { slots: [{ weekday: 2, start: '07:00', end: '08:00' }] });
+  const student = await createStudent(clerk, { firstName: 'ມະນີວັນ', lastName: 'ແກ້ວມະນີ', dateOfBirth: '1999-03-09', phone: `020 5544 ${String(2000 + made)}` });
+  const places = [{ key: randomUUID(), studentKey: student._id, classId: one._id, acceptWarnings: true }];
+  const { order } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, places, tenders: [cash(5_000_000)] });
+  const [row] = await clerk.get(`/enrolments?studentId=${student._id}`, z.array(enrolmentRow));
+  return { one, student, order, enrolmentId: row?._id ?? '' };
+}
+
+test('a student is taken out on a tablet in Lao: what is left is said before, and becomes credit', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const { order, student, enrolmentId, one } = await paidPlace(await api('admin'), await api('staff'));
+  const paid = order.totalLAK.toLocaleString('en-US');
+  await followDevice(page);
+  await openAs('staff', placePath(enrolmentId), { language: 'lo' });
+  await expect(page.getByRole('heading', { level: 1, name: 'ມະນີວັນ ແກ້ວມະນີ' })).toBeVisible();
+  const price = page.getByRole('region', { name: 'ລາຄາ ແລະ ທີ່ມາຂອງລາຄາ' });
+  await expect(price.getByRole('row').last()).toContainText(paid);
+  await expect(page.getByRole('region', { name: 'ຫ້ອງຮຽນ' })).toContainText('07:00–08:00');
+  await expectAccessibleInBothThemes(page);
+
+  const acts = page.getByRole('region', { name: 'ສິ່ງທີ່ເຮັດໄດ້' });
+  await expect(acts).toContainText(paid);
+  await acts.getByRole('button', { name: 'ຖອນຊື່ອອກ' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'ເຫດຜົນ' }).fill('ຍ້າຍບ້ານ');
+  const freed = await dialog.getByRole('definition').last().innerText();
+  await dialog.getByRole('radio', { name: 'ເງິນຄົງເຫຼືອຂອງຄອບຄົວ' }).check();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'ຖອນຊື່ອອກ' }).click();
+
+  // The page says what happened, who did it and why, and the bill is what is left of it.
+  await expect(page.getByRole('main').getByText('ຖອນຊື່ແລ້ວ').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'ປະຫວັດການປ່ຽນແປງ' })).toContainText('ຍ້າຍບ້ານ');
+  await expect(price.getByRole('row').last()).toContainText((order.totalLAK - Number(freed.replace(/\D/g, ''))).toLocaleString('en-US'));
+  await expect(acts).toHaveCount(0);
+
+  // The record of the student has the place and the credit.
+  await page.goto(studentRecordPath(student._id));
+  await expect(page.getByRole('link', { name: one.classCode })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'ບັນຊີຂອງຄອບຄົວ' })).toContainText(freed);
+  await expectAccessibleInBothThemes(page);
+});
+
+test('a place is paused and taken back on a desktop in English, and each step says what it costs before', async ({ page, openAs, api, complaints }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { enrolmentId, order } = await paidPlace(await api('admin'), await api('staff'));
+  await followDevice(page);
+  await openAs('admin', placePath(enrolmentId), { language: 'en' });
+  const acts = page.getByRole('region', { name: 'What can be done' });
+  await expect(acts).toContainText('Costs nothing and gives nothing back.');
+  await acts.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('sessions go on being used');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Travels for a month');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Suspended: Travels for a month')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await acts.getByRole('button', { name: 'Take back' }).click();
+  await expect(dialog).toContainText('Costs nothing: the seat was kept.');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(acts.getByRole('button', { name: 'Suspend' })).toBeVisible();
+
+  // The order is one tap away; so is the change of class.
+  await expect(acts.getByRole('link', { name: 'Change class' })).toHaveAttribute('href', new RegExp(enrolmentId));
+  await acts.getByRole('button', { name: 'Change fee' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'New fee' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+
+  // Without network the last copy stays, with its time, and nothing can be changed.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await page.context().setOffline(true);
+  await expect(acts.getByRole('button', { name: 'Suspend' })).toBeDisabled();
+  await expect(page.getByText(/as of/i).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: order.number }).click();
+  await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
+
+  await page.goto(placePath(randomUUID()));
+  await expect(page.getByText('This record', { exact: false }).or(page.getByText('not found', { exact: false })).first()).toBeVisible();
+});
