@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
+import { addDemoPending } from '#server/db/seed/demo-pending.ts';
 import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import { keepTidy } from '#server/lib/tidy.ts';
@@ -33,6 +34,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
   if (config.demo) {
     await seedDemoCentre(db);
     await db.transaction(addDemoOrders);
+    await db.transaction(addDemoPending);
   }
   if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
   const app = await buildApp({ db, engine, config });

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Drawer } from '#contract/drawers.ts';
+import type { PendingCounts } from '#contract/pending.ts';
+import { addDemoPending } from '#server/db/seed/demo-pending.ts';
 import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
 import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { bookTable } from '#server/modules/books/books.table.ts';
 import { drawerTable } from '#server/modules/drawers/drawers.table.ts';
+import { done } from '#tests/helpers/class-data.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -48,4 +51,7 @@ it('the demo centre has two terms of orders in three branches, in every state an
   expect(rows).toEqual([{ held: true, void: true, unverified: true, partPaid: true, paid: true, credit: true, toHandOver: true }]);
   const drawers = (await (await server.as('superadmin')).get('/drawers')).json<Drawer[]>();
   expect(drawers.filter(({ shift }) => shift !== null).length).toBeGreaterThanOrEqual(2);
+  await server.db.transaction(addDemoPending);
+  const counts = done<PendingCounts>(await (await server.as('staff')).get('/pending-enrolments/counts'));
+  expect(Object.values(counts).map((count) => count > 0)).toEqual([true, true, true, true, true]);
 });

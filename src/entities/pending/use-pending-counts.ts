@@ -4,6 +4,7 @@ import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { EVERY_CLASS } from '#src/offline/live/seats-live.ts';
+import { useAway } from '#src/offline/use-away.ts';
 
 /** On screens that do not follow the seats the counts are as old as this at the most. */
 const ASK_EVERY_MS = 60_000;
@@ -12,10 +13,13 @@ const ASK_EVERY_MS = 60_000;
 export function usePendingCounts(): PendingCounts | undefined {
   const branchId = useSelectedBranchId();
   const isReadable = useCan(pending.read);
+  const isAway = useAway();
   return useQuery({
     queryKey: [`${pending.name}-counts`, branchId ?? 'all'],
     queryFn: ({ signal }) => api.get<PendingCounts>(`${pending.path}/counts`, { query: { branchId }, signal, quiet: true }),
-    enabled: isReadable,
+    // A count that does not come is asked for again soon enough; without network nobody is asked.
+    enabled: isReadable && !isAway,
+    retry: false,
     refetchInterval: ASK_EVERY_MS,
     staleTime: ASK_EVERY_MS / 2,
     meta: { seatsOf: EVERY_CLASS },

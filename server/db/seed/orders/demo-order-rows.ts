@@ -14,7 +14,7 @@ const NOTE = 50_000;
 
 /** How an order of the demo was paid, or what became of it. */
 export type DemoPay = 'cash' | 'half' | 'slip' | 'openSlip' | 'tooMuch' | 'later' | 'nothing' | 'hold' | 'void';
-type DemoLine = { kind: 'tuition' | 'product'; studentId: string | null; enrolmentId: string | null; feeId: string | null; productId: string | null; sessions: number; amountLAK: number; nameEn: string; nameLo: string };
+type DemoLine = { kind: 'tuition' | 'product'; studentId: string | null; enrolmentId: string | null; feeId: string | null; productId: string | null; sessions: number; amountLAK: number; nameEn: string; nameLo: string; coversFrom?: string; coversTo?: string };
 export type DemoOrder = { at: string; payerParentId: string | null; payerStudentId: string | null; pay: DemoPay; lines: DemoLine[] };
 
 export type OrderStage = {

@@ -1,10 +1,15 @@
 import { Lock } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { currentItem, lockOf, type MenuItem } from '#src/app/routing/menu.ts';
+import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './menu-link.module.css';
+
+// What is counted must not compete with the first screen for a slow line.
+const PendingCount = lazy(async () => ({ default: (await import('./pending-count.tsx')).PendingCount }));
 
 /**
  * One item of the menu. Where the route refuses this person it says for whom it is; it stays a link, and the guard
@@ -26,6 +31,11 @@ export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => 
       {...(onFollow && { onClick: onFollow })}
     >
       <span>{t(item.title)}</span>
+      {item.path === paths.manageEnrollment && (
+        <Suspense>
+          <PendingCount />
+        </Suspense>
+      )}
       {roles && (
         <span className={styles.lock}>
           <Lock size={12} aria-hidden />

@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '#server/db/client.ts';
+import { insertMany } from '#server/db/insert-many.ts';
+import { databaseNow } from '#server/lib/database-clock.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { classTable } from '#server/modules/classes/classes.table.ts';
+import { noteStates } from '#server/modules/enrolments/note-states.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { demoBranches } from './demo-branches.ts';
+
+const HOUR_MS = 3_600_000;
+const HOLDS_H = [0.3, 5.5, 21];
+const WAITING = 3;
+/** Why some began before anybody billed them. */
+const BEGAN = ['ພໍ່ຈະຈ່າຍຫຼັງເກັບກ່ຽວ', 'ຍ້າຍມາຈາກບັນຊີເກົ່າ'];
+
+/** Rows that are inserted together have the same fields. */
+const fieldsAt = (now: number) => ({ waitPosition: null, seatHoldUntil: null, statusReason: '', createdAt: new Date(now).toISOString() });
+
+type Row = typeof enrolmentTable.$inferInsert & { _id: string };
+type Class = typeof classTable.$inferSelect & { taken: number };
+
+/** People of a branch who are in none of its classes now, each once. */
+async function freePeople(tx: Tx, branchId: string): Promise<() => string | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select student.id from students student where student.home_branch_id = ${branchId} and not student.archived
+      and not exists (select from enrolments placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
+  const left = rows.map(({ id }) => id);
+  return () => left.shift();
+}
+
+function rowsOf(one: Class, { next, now }: { next: () => string | undefined; now: number }, made: readonly Partial<Row>[]): Row[] {
+  const { _id: classId, branchId, termId, courseId, startDate } = one;
+  return made.flatMap((values): Row[] => {
+    const studentId = next();
+    return studentId === undefined ? [] : [{ _id: uuidv7(), studentId, classId, branchId, termId, courseId, startDate, type: 'regular', status: 'pending', ...fieldsAt(now), ...values }];
+  });
+}
+
+/** What of a branch waits for the desk: holds that end soon and later, a queue with an offer, and one without a seat, a hold that has lapsed. */
+async function addPendingOf(tx: Tx, branchId: string, now: number): Promise<Row[]> {
+  const taken = sql<number>`(select count(*)::int from enrolments placed where placed.class_id = classes.id and placed.status in ('active', 'suspended', 'pending'))`;
+  const found = await tx.select({ one: classTable, taken }).from(classTable).where(and(eq(classTable.branchId, branchId), inArray(classTable.status, ['open', 'running']))).orderBy(classTable.startDate, classTable.classCode);
+  const classes = found.map(({ one, taken: seats }): Class => ({ ...one, taken: seats }));
+  const full = classes.find((one) => one.taken >= one.capacity);
+  const spare = classes.find(({ status, taken: seats, capacity }) => status === 'running' && capacity - seats >= BEGAN.length);
+  const [coming, offered] = classes.filter(({ status }) => status === 'open');
+  const people = { next: await freePeople(tx, branchId), now };
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
+  const waits = (count: number, from = 1) => Array.from({ length: count }, (_, n): Partial<Row> => ({ status: 'waitlisted', waitPosition: from + n, createdAt: at(-24 * (6 - n)) }));
+  return [
+    ...(coming ? rowsOf(coming, people, [...HOLDS_H.map((hours): Partial<Row> => ({ seatHoldUntil: at(hours) })), { status: 'expired', seatHoldUntil: at(-20), createdAt: at(-44) }]) : []),
+    ...(offered ? rowsOf(offered, people, [{ seatHoldUntil: at(22.6), waitPosition: 1, createdAt: at(-9 * 24) }, ...waits(WAITING - 1, 2)]) : []),
+    ...(full ? rowsOf(full, people, waits(WAITING)) : []),
+    ...(spare ? rowsOf(spare, people, BEGAN.map((reason): Partial<Row> => ({ status: 'active', statusReason: reason }))) : []),
+  ];
+}
+
+/** Seats of the demo branches that wait for somebody: for money, for a free place, for a phone call. `tx` has the demo centre in it. */
+export async function addDemoPending(tx: Tx): Promise<void> {
+  const now = Date.parse(await databaseNow(tx));
+  const branches = await tx.select({ _id: branchTable._id }).from(branchTable).where(inArray(branchTable.code, demoBranches.map(({ code }) => code))).orderBy(branchTable.code);
+  const rows: Row[] = [];
+  for (const { _id } of branches) rows.push(...(await addPendingOf(tx, _id, now)));
+  await insertMany(tx, enrolmentTable, rows);
+  await noteStates(tx, rows.map(({ _id }) => _id), { source: 'desk' });
+}
