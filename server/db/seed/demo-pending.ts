@@ -7,6 +7,7 @@ import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
 import { demoBranches } from './demo-branches.ts';
 
 const HOUR_MS = 3_600_000;
@@ -64,5 +65,6 @@ export async function addDemoPending(tx: Tx): Promise<void> {
   const rows: Row[] = [];
   for (const { _id } of branches) rows.push(...(await addPendingOf(tx, _id, now)));
   await insertMany(tx, enrolmentTable, rows);
-  await noteStates(tx, rows.map(({ _id }) => _id), { source: 'desk' });
+  const [clerk] = await tx.select({ _id: userTable._id }).from(userTable).where(eq(userTable.role, 'staff'));
+  await noteStates(tx, rows.map(({ _id }) => _id), { source: 'desk', byId: clerk?._id ?? null });
 }

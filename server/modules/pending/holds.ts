@@ -14,7 +14,7 @@ export const pendingPlacesOfOrder = sql<PendingHold['places']>`coalesce((
   ) place), '[]')`;
 
 const heldOrders = (user: SignedInUser, branchId: string | undefined): SQL => sql`${and(ofBranch(user, branchId, 'orders'), orderFilter({ view: 'held', branchId: undefined, from: null, to: null }))}`;
-const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isHeld} and enrolments.seat_hold_until is not null and not ${isCharged} and not ${isOfTransfer}`;
+const heldPlaces = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${isHeld} and enrolments.seat_hold_until is not null and not (${isCharged}) and not ${isOfTransfer}`;
 
 const until = sql<string>`case when orders.state = 'held' then ${stampOf('orders.hold_until')} else (
   select ${stampOf('min(place.seat_hold_until)')} from enrolments place join order_lines line on line.enrolment_id = place.id where line.order_id = orders.id and place.status = 'pending') end`;

@@ -28,10 +28,11 @@ export const placeTables = sql.raw('enrolments join students on students.id = en
 /** Holds that run, by the clock. */
 export const isHeld = sql.raw(`enrolments.status = 'pending' and coalesce(enrolments.seat_hold_until > clock_timestamp(), true)`);
 
-/** Whether a running order charges the place. */
-export const isCharged = sql.raw(`exists (select from order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
-  where line.enrolment_id = enrolments.id and line.kind = 'tuition' and line.of_line_id is null
-    and line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) > 0)`);
+/** How much of its tuition running orders still charge; a correction carries the place and minus quantity. */
+const chargedBy = (bases?: string) => `(select coalesce(sum(line.quantity), 0) from order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed')
+  ${bases === undefined ? '' : `join course_fees fee on fee.id = line.fee_id and fee.basis = '${bases}'`} where line.enrolment_id = enrolments.id and line.kind = 'tuition') > 0`;
+export const isCharged = sql.raw(chargedBy());
+export const isChargedByTerm = sql.raw(chargedBy('term'));
 
 /** A seat that a change of class holds is decided with its request. */
 export const isOfTransfer = sql.raw('exists (select from transfer_requests asked where asked.to_enrolment_id = enrolments.id)');

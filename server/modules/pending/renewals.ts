@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { MAX_PENDING, RENEW_DAYS, type PendingPlace, type PendingRenewal } from '#contract/pending.ts';
 import type { Db } from '#server/db/client.ts';
-import { isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
+import { isChargedByTerm, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
 
 const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
 const meets = sql.raw(`session.class_id = enrolments.class_id and session.status in ('scheduled', 'held')`);
@@ -24,8 +24,7 @@ const ending = (user: SignedInUser, branchId: string | undefined): SQL => sql`(
   select enrolments.id, bought.basis, bought.fee_id, case when bought.by_session then ${lastSession} else bought.covers_to end as paid_until
   from ${bought} join ${placeTables} on enrolments.id = bought.enrolment_id
   where ${ofBranch(user, branchId, 'enrolments')} and enrolments.status = 'active' and ${isOfLiveClass}
-    and not exists (select from order_lines line join course_fees fee on fee.id = line.fee_id and fee.basis = 'term' where line.enrolment_id = enrolments.id and line.kind = 'tuition' and line.of_line_id is null
-      and line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) > 0)
+    and not (${isChargedByTerm})
 ) ending`;
 const isEnding = sql`ending.paid_until <= ${today} + ${sql.raw(String(RENEW_DAYS))} and exists (
   select from class_sessions session where ${meets} and session.date > ending.paid_until and (enrolments.end_date is null or session.date <= enrolments.end_date))`;

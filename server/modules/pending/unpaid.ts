@@ -8,7 +8,7 @@ import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts
 import { isCharged, isOfLiveClass, ofBranch, placeJson, placeTables } from './places.ts';
 
 const which = (user: SignedInUser, branchId: string | undefined): SQL =>
-  sql`${ofBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended') and enrolments.type = 'regular' and not enrolments.is_free and ${isOfLiveClass} and not ${isCharged}`;
+  sql`${ofBranch(user, branchId, 'enrolments')} and enrolments.status in ('active', 'suspended') and enrolments.type = 'regular' and not enrolments.is_free and ${isOfLiveClass} and not (${isCharged})`;
 
 /** Who let them start: the last time the place became active. */
 const begun = sql.raw(`left join lateral (
