@@ -96,6 +96,7 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
                   {places.map((place) => (
                     <Place key={place.enrolmentId} place={place} more={[seatWords(place)]} />
                   ))}
+                  {places.length === 0 && <b>{nameOf(hold)}</b>}
                   {(kept || isBelowMinimum) && <small>{[kept && `+ ${kept}`, isBelowMinimum && t('holds.below')].filter(Boolean).join(' · ')}</small>}
                 </>
               }
