@@ -1,7 +1,7 @@
 import { HardDrive, Plus, Wallet as WalletIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -167,7 +167,9 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
 export function DeskPage() {
   const [{ no, ...opened }, setOpened] = useState<Opened & { no: number }>({ no: 1 });
   const { t } = useTranslation('common');
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const [usedAt, setUsedAt] = useState<string>();
   const branchId = useNewRecordBranchId();
   useLiveSeats();
   if (params.get('view') === 'drawer')
@@ -176,11 +178,13 @@ export function DeskPage() {
         <DrawerPage />
       </Suspense>
     );
-  const start = deskStartIn(params);
+  const start = usedAt === key ? undefined : deskStartIn(params);
   const onNext = (next: Opened) => {
     setOpened({ ...next, no: no + 1 });
-    // The next visit does not begin with the same lines again.
-    if (start) setParams({}, { replace: true });
+    if (!start) return;
+    // The next visit does not begin with the same lines again, nor does a reload; nobody leaves the page, so nobody is asked.
+    setUsedAt(key);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
   };
   return (
     <>
