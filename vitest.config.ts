@@ -20,6 +20,7 @@ const engineSensitive = inServer(
   'hostile-requests',
   'imports*',
   'migrations',
+  'pending',
   'order-payments',
   'seat-events',
   'seats-concurrency',
