@@ -6,21 +6,11 @@ import { date, id, optionalText, stamp, version } from './fields.ts';
 import { orderStates } from './orders.ts';
 import { calledName } from './people.ts';
 import { resource } from './resource.ts';
+import { transferReasons, transferStatuses, transferTabs } from './transfer-kinds.ts';
 import { classSlots, transferSides, transferSums } from './transfer-preview.ts';
 
 // A change of class: asked by a desk, decided by an admin of each branch, and then carried out at once.
 // While it waits, the seat in the new class is held by a pending enrolment; both end at the same moment.
-
-/** `expired` by the clock, written or not. `done` is undone only by another transfer. */
-export const transferStatuses = ['open', 'done', 'refused', 'cancelled', 'expired'] as const;
-export type TransferStatus = (typeof transferStatuses)[number];
-export const transferReasons = ['schedule', 'level', 'teacher', 'branch', 'price', 'other'] as const;
-export type TransferReason = (typeof transferReasons)[number];
-/** What waits for the branch of the asker, what waits for another, what was carried out, and what came to nothing. */
-export const transferTabs = ['mine', 'otherBranch', 'done', 'refused', 'all'] as const;
-export type TransferTab = (typeof transferTabs)[number];
-/** A transfer may begin so many days ago at most. */
-export const MAX_DAYS_BACK = 7;
 
 /** One of the two classes of a transfer. */
 const transferClass = z.object({

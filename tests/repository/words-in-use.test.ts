@@ -23,7 +23,7 @@ import { countStatuses } from '#contract/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
 import { transferStatuses as stockTransferStatuses } from '#contract/stock-transfers.ts';
 import { transferSides } from '#contract/transfer-preview.ts';
-import { transferReasons, transferStatuses, transferTabs } from '#contract/transfers.ts';
+import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
 import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';

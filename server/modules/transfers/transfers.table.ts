@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { TransferSums } from '#contract/transfer-preview.ts';
-import { transferReasons, transferStatuses, type TransferReason, type TransferStatus } from '#contract/transfers.ts';
+import { transferReasons, transferStatuses, type TransferReason, type TransferStatus } from '#contract/transfer-kinds.ts';
 import { changeColumns, id, oneOf, signedMoneyChecks, money, stamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';

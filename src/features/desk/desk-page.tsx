@@ -15,7 +15,6 @@ import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { PersonButton } from '#src/features/desk/drawer/person-button.tsx';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { draftAgain } from '#src/features/desk/undo/draft-again.ts';
-import { StartedVisit } from './started-visit.tsx';
 import { useSellsOnly } from './use-sells-only.ts';
 import { useVisit, type Done, type Visit } from './use-visit.ts';
 import type { VisitDraft } from './visit-draft.ts';
@@ -35,6 +34,7 @@ const DrawerPage = lazy(async () => {
   const [{ DrawerPage: Page }] = await Promise.all([import('#src/features/desk/drawer/drawer-page.tsx'), loadWords('drawer')]);
   return { default: Page };
 });
+const StartedVisit = lazy(async () => ({ default: (await import('./started-visit.tsx')).StartedVisit }));
 const DonePanel = lazy(async () => ({ default: (await import('#src/features/desk/done/done-panel.tsx')).DonePanel }));
 
 type HeadProps = { /** The visit is still typed; what stands in its place afterwards begins the next one. */ isGoing: boolean; takenId: string | undefined; onTaken: (id: string) => void; visit: Visit; drawer: DrawerState; onDrawer: () => void; last: Done | undefined; onNew: () => void; onUndone: (done: Done) => void };
@@ -189,9 +189,11 @@ export function DeskPage() {
   return (
     <>
       {start ? (
-        <StartedVisit key={start.id} start={start}>
-          {(begin) => <OneVisit begin={begin} onNext={onNext} />}
-        </StartedVisit>
+        <Suspense fallback={<p role="status">{t('loading')}</p>}>
+          <StartedVisit key={start.id} start={start}>
+            {(begin) => <OneVisit begin={begin} onNext={onNext} />}
+          </StartedVisit>
+        </Suspense>
       ) : (
         <OneVisit key={no} {...opened} onNext={onNext} />
       )}

@@ -1,5 +1,5 @@
 import { ClipboardCheck, SearchX, WifiOff } from 'lucide-react';
-import { useMemo, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingViews, type PendingPlace, type PendingView } from '#contract/pending.ts';
 import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
@@ -17,14 +17,9 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import { useAway } from '#src/offline/use-away.ts';
-import { HoldsTab } from './holds-tab.tsx';
-import { LapsedTab } from './lapsed-tab.tsx';
 import styles from './pending.module.css';
 import { usePending, type RowOf } from './pending-queries.ts';
 import { isMeant } from './place-words.tsx';
-import { RenewTab } from './renew-tab.tsx';
-import { UnpaidTab } from './unpaid-tab.tsx';
-import { WaitingTab } from './waiting-tab.tsx';
 
 /** The address follows a pause in typing. */
 const REST_MS = 150;
@@ -33,8 +28,15 @@ type Row = RowOf[PendingView];
 const placesOf = (row: Row): readonly PendingPlace[] => ('places' in row ? row.places : [row]);
 const payerOf = (row: Row) => ('places' in row ? `${row.payerName} ${row.number}` : '');
 
-type Tab = (given: { rows: readonly never[]; all: readonly never[]; isOff: boolean }) => ReactNode;
-const parts = { holds: HoldsTab, waiting: WaitingTab, lapsed: LapsedTab, renew: RenewTab, unpaid: UnpaidTab } as const satisfies Record<PendingView, Tab>;
+type Tab = ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
+/** Each tab comes when it is opened; its rows are those of its view. */
+const parts = {
+  holds: lazy(async () => ({ default: (await import('./holds-tab.tsx')).HoldsTab as Tab })),
+  waiting: lazy(async () => ({ default: (await import('./waiting-tab.tsx')).WaitingTab as Tab })),
+  lapsed: lazy(async () => ({ default: (await import('./lapsed-tab.tsx')).LapsedTab as Tab })),
+  renew: lazy(async () => ({ default: (await import('./renew-tab.tsx')).RenewTab as Tab })),
+  unpaid: lazy(async () => ({ default: (await import('./unpaid-tab.tsx')).UnpaidTab as Tab })),
+} as const satisfies Record<PendingView, Tab>;
 
 type PartProps = { view: PendingView; typed: string; isOff: boolean; list: List<Row> };
 
@@ -43,8 +45,7 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
   const { t } = useTranslation(['pending', 'common']);
   const found = useMemo(() => rows?.filter((row) => isMeant(typed, placesOf(row), payerOf(row))), [rows, typed]);
   if (!rows || !found) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <TableSkeleton columns={4} />;
-  // The rows are those of the view.
-  const Shown = parts[view] as ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
+  const Shown: Tab = parts[view];
   return (
     <>
       {isOff && (
@@ -56,7 +57,9 @@ function Part({ view, typed, isOff, list: { rows, error, refetch } }: PartProps)
       {rows.length === 0 && <PageState icon={ClipboardCheck} title={t(`empty.${view}`)} text={t(`emptyHint.${view}`)} />}
       {rows.length > 0 && found.length === 0 && <PageState icon={SearchX} title={t('common:list.noMatch', { search: typed })} />}
       {/* Also without rows: what became of the last one is said there. */}
-      <Shown rows={found} all={rows} isOff={isOff} />
+      <Suspense fallback={<TableSkeleton columns={4} />}>
+        <Shown rows={found} all={rows} isOff={isOff} />
+      </Suspense>
     </>
   );
 }

@@ -5,7 +5,8 @@ import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import { orders } from '#contract/lists/orders.ts';
 import { transfers } from '#contract/lists/transfers.ts';
 import type { TransferPreview, TransferTargets } from '#contract/transfer-preview.ts';
-import type { Transfer, TransferTab } from '#contract/transfers.ts';
+import type { TransferTab } from '#contract/transfer-kinds.ts';
+import type { Transfer } from '#contract/transfers.ts';
 import { api, ApiError } from '#src/lib/request/api.ts';
 import { listKey, recordKey, useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
 

@@ -6,12 +6,12 @@ import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { students } from '#contract/lists/students.ts';
 import type { Student } from '#contract/students.ts';
-import { Picker } from '#src/components/picker/picker.tsx';
 import { usePlacesOf } from '#src/features/transfers/transfer-queries.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
+import { PlainField } from '#src/theme/plain-field.tsx';
 
 const FOUND = 8;
 
@@ -36,21 +36,25 @@ export function ChoosePlace() {
     enabled: search.trim() !== '',
   });
   const places = usePlacesOf(student?.id ?? '');
-  const choose = (id: string) => {
-    const row = found.data?.rows.find(({ _id }) => _id === id);
-    if (row) setStudent({ id, name: nameOf(row) });
-    setSearch('');
-  };
   return (
     <div className={styles.places}>
-      <Picker
-        label={t('ask.student')}
-        placeholder={t('list.search')}
-        search={search}
-        onSearch={setSearch}
-        choices={found.data?.rows.map((row) => ({ id: row._id, label: nameOf(row), detail: row.studentCode }))}
-        onChoose={choose}
-      />
+      <PlainField label={t('ask.student')} type="search" placeholder={t('list.search')} value={search} onChange={({ target }) => setSearch(target.value)} />
+      {search.trim() !== '' && found.data?.rows.length === 0 && <p role="status">{t('ask.nobody')}</p>}
+      {search.trim() !== '' &&
+        found.data?.rows.map((row) => (
+          <button
+            key={row._id}
+            type="button"
+            className={styles.place}
+            onClick={() => {
+              setStudent({ id: row._id, name: nameOf(row) });
+              setSearch('');
+            }}
+          >
+            <b>{nameOf(row)}</b>
+            <bdi dir="ltr">{row.studentCode}</bdi>
+          </button>
+        ))}
       {student && (
         <section aria-label={student.name}>
           <h2>{student.name}</h2>

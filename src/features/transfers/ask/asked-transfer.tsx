@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { usePlace } from '#src/features/transfers/transfer-queries.ts';
+import styles from '#src/features/transfers/transfers.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { TransferForm } from './transfer-form.tsx';
+
+/** Who would change, and out of which class. */
+function Who({ page: { student, place } }: { page: EnrolmentPage }) {
+  const { t } = useTranslation('transfers');
+  const nameOf = usePersonName();
+  const inWords = useTimesInWords();
+  return (
+    <section className={`${styles.panel} ${styles.who}`} aria-label={t('ask.from')}>
+      <p>
+        <b>{nameOf(student)}</b> {student.nickname !== '' && student.nickname} <span className={styles.muted}>{student.studentCode}</span>
+      </p>
+      <p>
+        <b>{place.classCode}</b> {inWords(place.slots)}{' '}
+        <bdi dir="ltr">
+          {showDay(place.startDate)}–{showDay(place.endDate)}
+        </bdi>
+      </p>
+    </section>
+  );
+}
+
+/** The place that is to be left, and the form that asks for another. */
+export function AskedTransfer({ enrolmentId }: { enrolmentId: string }) {
+  const { t } = useTranslation('transfers');
+  return (
+    <RecordStates record={usePlace(enrolmentId)} failed={t('failedOne')} back={paths.transferClass}>
+      {(page) =>
+        page && (
+          <div className={styles.stack}>
+            <Who page={page} />
+            <TransferForm page={page} />
+          </div>
+        )
+      }
+    </RecordStates>
+  );
+}
