@@ -47,6 +47,7 @@ describe('a transfer within a branch', () => {
     expect(asked.holdUntil).toBe(new Date(`${effectiveDate}T00:00:00+07:00`).toISOString());
     expect((await desk.preview(one, { toClassId: target._id, effectiveDate })).seatsTaken).toBe(1);
     expect(codeOf(await desk.decide(desk.clerk, asked))).toBe('forbidden');
+    expect(codeOf(await desk.decide(desk.admin, asked, { expectedDifference: price - value + 1 }))).toBe('transferSumsChanged');
 
     const decided = done<Transfer>(await desk.decide(desk.admin, asked, { expectedDifference: price - value }));
     expect(decided).toMatchObject({ status: 'done', waitsFor: [], mayCancel: false, sums: { differenceLAK: price - value }, newOrder: { totalLAK: price, paidLAK: Math.min(value, price) } });
