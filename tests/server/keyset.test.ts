@@ -4,6 +4,7 @@ import type { Resource } from '#contract/resource.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
 import { BOOK, book, cash, insertBook, openDrawer, priced, sendVisit } from '#tests/helpers/visits.ts';
 import { branchId, removeStudents, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { openTransferDesk } from '#tests/helpers/transfers.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await addStockPapers(homeBranchId, await branchId(server.db, 'LPB'));
   await addDiscountRules();
   await addOrders(homeBranchId);
+  await addTransfers();
 });
 afterAll(() => server.close());
 
@@ -49,6 +51,15 @@ async function addOrders(branch: string): Promise<void> {
   for (const name of ['Noy', 'Keo', 'Dam']) {
     const visit = await priced(clerk, { branchId: branch, payer: { kind: 'walkIn', name }, products: [book(productId, null)], tenders: [cash(BOOK)], shiftId });
     expect((await sendVisit(clerk, visit)).statusCode).toBe(201);
+  }
+}
+
+/** Three places, each asked to change to another class on another day. */
+async function addTransfers(): Promise<void> {
+  const desk = await openTransferDesk(server);
+  for (const session of [5, 6, 7]) {
+    const place = await desk.sold();
+    await desk.ask(place, { toClassId: (await desk.target(place))._id, effectiveDate: place.days[session] ?? '' });
   }
 }
 
