@@ -2,6 +2,7 @@ type Words = {
   allocation: typeof import('#locales/allocation.json');
   approvals: typeof import('#locales/approvals.json');
   auth: typeof import('#locales/auth.json');
+  balances: typeof import('#locales/balances.json');
   branches: typeof import('#locales/branches.json');
   'class-overview': typeof import('#locales/class-overview.json');
   'class-page': typeof import('#locales/class-page.json');
@@ -19,6 +20,7 @@ type Words = {
   mend: typeof import('#locales/mend.json');
   orders: typeof import('#locales/orders.json');
   pending: typeof import('#locales/pending.json');
+  'pending-payment': typeof import('#locales/pending-payment.json');
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');
   products: typeof import('#locales/products.json');

@@ -32,6 +32,7 @@ import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, writt
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
+import { duePayments } from '#contract/verify.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
@@ -152,6 +153,7 @@ const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'adjust.', ends: ['lower', 'raise'] },
   { start: 'views.', ends: orderViews },
   { start: 'views.', ends: pendingViews },
+  { start: 'views.', ends: duePayments },
   { start: 'empty.', ends: pendingViews },
   { start: 'emptyHint.', ends: pendingViews },
   { start: 'renew.per.', ends: ['month', 'session'] },

@@ -53,6 +53,8 @@ const SchoolInfo = formScreen('school-info', async () => (await import('#src/fea
 // Not imported here: what it needs of the router must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
 const Pending = listScreen('pending', async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage);
+// One path, three tabs, one of which is a feature of its own.
+const PendingPayment = onDemand(async () => (await import('./pending-payment-pages.tsx')).loadPendingPaymentPage());
 const TermList = listScreen('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
 const TermRecord = formScreen('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
 const CategoryList = listScreen('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
@@ -104,7 +106,7 @@ export const screens: readonly Screen[] = [
   { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'] },
 
   { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'] },
-  { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'] },
+  { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'], page: PendingPayment },
   { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, page: RateList },
   { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
   { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },

@@ -1,0 +1,31 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { duePayments, type DuePayments } from '#contract/verify.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { Tabs } from '#src/components/page/tabs.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { paths } from '#src/lib/paths.ts';
+
+const parts = {
+  verify: lazy(async () => ({ default: (await import('./verify/verify-tab.tsx')).VerifyTab })),
+  refunds: lazy(async () => ({ default: (await import('./refunds/refunds-tab.tsx')).RefundsTab })),
+} as const satisfies Partial<Record<DuePayments, ComponentType>>;
+
+/** Finance's home: who still owes, which slips wait for a second person, and what was asked back. */
+export function PendingPaymentPage({ balances: Balances }: { balances: ComponentType }) {
+  const { t } = useTranslation(['pending-payment', 'shell']);
+  const [params] = useSearchParams();
+  const view = duePayments.find((one) => one === params.get('view')) ?? 'balances';
+  const Part = view === 'balances' ? Balances : parts[view];
+  const tabs = duePayments.map((id) => ({ id, label: t(`views.${id}`), to: id === 'balances' ? paths.pendingPayment : `${paths.pendingPayment}?view=${id}` }));
+  return (
+    <>
+      <PageHeader title={t('shell:nav.pendingPayment')} />
+      <Tabs label={t('tabs')} tabs={tabs} current={view} />
+      <Suspense fallback={<TableSkeleton columns={4} />}>
+        <Part key={view} />
+      </Suspense>
+    </>
+  );
+}
