@@ -8,8 +8,8 @@ import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
 
 const parts = {
-  verify: lazy(async () => ({ default: (await import('./verify/verify-tab.tsx')).VerifyTab })),
-  refunds: lazy(async () => ({ default: (await import('./refunds/refunds-tab.tsx')).RefundsTab })),
+  verify: lazy(async () => ({ default: (await import('#src/features/pending-payment/verify/verify-tab.tsx')).VerifyTab })),
+  refunds: lazy(async () => ({ default: (await import('#src/features/pending-payment/refunds/refunds-tab.tsx')).RefundsTab })),
 } as const satisfies Partial<Record<DuePayments, ComponentType>>;
 
 /** Finance's home: who still owes, which slips wait for a second person, and what was asked back. */

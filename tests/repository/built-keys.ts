@@ -1,0 +1,192 @@
+import { branchPapers, minimumRules } from '#contract/branches.ts';
+import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
+import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
+import { setupInput } from '#contract/auth.ts';
+import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
+import { termStatuses } from '#contract/academic-terms.ts';
+import { categoryColours } from '#contract/course-categories.ts';
+import { discountKinds, discountedLines } from '#contract/discounts.ts';
+import { feeBases, prorations } from '#contract/course-fees.ts';
+import { foreignCurrencies } from '#contract/currencies.ts';
+import { enrolmentStatuses, enrolmentTypes } from '#contract/enrolments.ts';
+import { entries } from '#contract/enrolling.ts';
+import { enrolmentChecks } from '#contract/enrolments.ts';
+import { exportFormats } from '#contract/exports.ts';
+import { importKinds } from '#contract/imports.ts';
+import { languages } from '#contract/language.ts';
+import { parentInput } from '#contract/parents.ts';
+import { genders, relations } from '#contract/people.ts';
+import { neededKinds } from '#contract/products.ts';
+import { roles } from '#contract/roles.ts';
+import { countStatuses } from '#contract/stock-counts.ts';
+import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
+import { transferStatuses as stockTransferStatuses } from '#contract/stock-transfers.ts';
+import { transferSides } from '#contract/transfer-preview.ts';
+import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
+import { sources, studentInput, studentStatuses } from '#contract/students.ts';
+import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
+import { pendingViews } from '#contract/pending.ts';
+import { orderViews } from '#contract/orders.ts';
+import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, writtenPaidOutKinds } from '#contract/payments.ts';
+import { receiptDifferences } from '#contract/receipt-check.ts';
+import { orderActs } from '#src/entities/order/order-path.ts';
+import { settlements } from '#contract/value-left.ts';
+import { duePayments } from '#contract/verify.ts';
+import { eventNames } from '#src/features/orders/page/order-events.ts';
+import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
+import { targets } from '#src/entities/payment/tenders.ts';
+import { views } from '#src/features/stock/stock-path.ts';
+
+type ListModule = Record<string, { name: string; cache: string }>;
+
+/** Every list that a device holds a copy of: those of the contract and those that have a shape of their own. */
+export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/lists/*.ts', { eager: true }))
+  .flatMap((module) => Object.values(module))
+  .filter(({ cache }) => cache !== 'page')
+  .map(({ name }) => name)
+  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`));
+
+/** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
+export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
+  { start: 'role.', ends: roles },
+  { start: 'language.', ends: languages },
+  { start: 'name.', ends: foreignCurrencies },
+  { start: 'month.', ends: Array.from({ length: 12 }, (_month, index) => index + 1) },
+  { start: 'setup.', ends: Object.keys(setupInput.shape) },
+  { start: 'record.relations.', ends: relations },
+  { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
+  {
+    start: 'record.field.',
+    ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedFrom', 'mergedInto'),
+  },
+  { start: 'record.consequence.', ends: ['ends', 'returns', 'again'] },
+  { start: 'merge.side.', ends: ['kept', 'dropped', 'both'] },
+  { start: 'merge.from.', ends: ['dropped', 'both'] },
+  { start: 'alert.', ends: ['success', 'error', 'warning', 'info', 'other'] },
+  { start: 'state.', ends: teacherStatuses },
+  { start: 'employment.', ends: employmentTypes },
+  { start: 'weekdays.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'conflict.', ends: ['mine', 'theirs'] },
+  { start: 'missing.', ends: ['attendance', 'noTeacher', 'noRoom', 'underMinimum'] },
+  { start: 'view.', ends: ['week', 'rooms', 'list'] },
+  { start: 'onDevice.', ends: keptLists },
+  { start: 'minimum.', ends: minimumRules },
+  { start: 'away.barred.', ends: neverOffline },
+  { start: 'papers.', ends: branchPapers },
+  { start: 'needed.', ends: neededKinds },
+  { start: 'show.', ends: ['inUse', 'low', 'inactive'] },
+  { start: 'scan.', ends: ['starting', 'reading', 'insecure', 'refused', 'missing', 'noReader'] },
+  { start: 'views.', ends: views },
+  { start: 'hand.', ends: ['low', 'under', 'onTheWay'] },
+  { start: 'byHand.', ends: manualMovementTypes },
+  { start: 'movements.types.', ends: movementTypes },
+  { start: 'counts.', ends: ['short', 'over'] },
+  { start: 'counts.statuses.', ends: countStatuses },
+  { start: 'transfers.', ends: ['missing', 'damaged'] },
+  { start: 'transfers.statuses.', ends: stockTransferStatuses },
+  { start: 'transfers.steps.', ends: ['send', 'cancel', 'call-back'] },
+  { start: 'transfers.ask.', ends: ['send', 'cancel', 'call-back'] },
+  { start: 'transfers.means.', ends: ['send', 'cancel', 'call-back'] },
+  { start: 'transfers.done.', ends: ['send', 'cancel', 'call-back', 'receive'] },
+  { start: 'state.', ends: classStatuses },
+  { start: 'step.', ends: classStatuses.filter((status) => status !== 'cancelled') },
+  { start: 'stepText.', ends: classStatuses.filter((status) => status !== 'cancelled') },
+  { start: 'kept.why.', ends: ['cancelled', 'substitute', 'moved'] },
+  { start: 'delivery.', ends: deliveryModes },
+  { start: 'days.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'rooms.', ends: ['name', 'capacity', 'equipment'] },
+  { start: 'tabs.', ends: ['roster', 'sessions', 'attendance', 'scores'] },
+  { start: 'head.statuses.', ends: classStatuses },
+  { start: 'roster.statuses.', ends: enrolmentStatuses },
+  { start: 'sessions.statuses.', ends: sessionStatuses },
+  { start: 'sessions.', ends: ['change', 'restore', 'changeOf', 'restoreOf'] },
+  { start: 'sessions.way.', ends: ['move', 'substitute', 'cancel'] },
+  { start: 'sessions.do.', ends: ['move', 'substitute', 'cancel'] },
+  { start: 'sessions.done.', ends: ['move', 'substitute', 'cancel', 'restore'] },
+  { start: 'sessions.field.', ends: ['date', 'start', 'end'] },
+  { start: 'attendance.statuses.', ends: attendanceStatuses },
+  { start: 'scores.types.', ends: assessmentTypes },
+  { start: 'scores.states.', ends: assessmentStatuses },
+  { start: 'results.results.', ends: classResults },
+  { start: 'results.heads.', ends: ['student', 'average', 'attendance', 'proposed', 'decided', 'next', 'comment'] },
+  { start: 'attendance.unmarkable.', ends: unmarkableReasons },
+  { start: 'step.', ends: ['open', 'running', 'closed', 'archived'] },
+  { start: 'statuses.', ends: termStatuses },
+  { start: 'colours.', ends: categoryColours },
+  { start: 'bases.', ends: feeBases },
+  { start: 'prorations.', ends: prorations },
+  { start: 'states.', ends: ['now', 'future', 'ended', 'off', 'replaced'] },
+  { start: 'export.', ends: exportFormats },
+  { start: 'import.title.', ends: importKinds },
+  { start: 'import.step.', ends: ['choose', 'match', 'check', 'run'] },
+  { start: 'import.check.', ends: ['phone', 'name', 'sku', 'parentName'] },
+  { start: 'import.check.', ends: ['skip', 'add', 'update', 'parentAdd', 'parentLink'].flatMap((choice) => [choice, `${choice}One`]) },
+  { start: 'genders.', ends: genders },
+  { start: 'statuses.', ends: studentStatuses },
+  { start: 'sources.', ends: sources },
+  { start: 'storage.', ends: ['unknown', 'ok', 'full', 'unavailable'] },
+  { start: 'version.', ends: ['checking', 'newest', 'found', 'failed'] },
+  { start: 'offline.', ends: ['none', 'installing', 'failed', 'noLists', 'ready'] },
+  { start: 'way.', ends: ['installed', 'prompt', 'share', 'menu', 'notSecure'] },
+  { start: 'weekday.', ends: [1, 2, 3, 4, 5, 6, 7] },
+  { start: 'check.', ends: enrolmentChecks },
+  { start: 'plan.entry.', ends: entries },
+  { start: 'roster.do.', ends: ['activate', 'renewHold', 'offer', 'suspend', 'resume', 'withdraw', 'complete', 'cancel'] },
+  { start: 'method.', ends: paymentMethods },
+  { start: 'changes.field.', ends: ['startDate', 'endDate', 'type', 'price', 'note'] },
+  { start: 'scores.', ends: scoreMarks },
+  { start: 'orders.states.', ends: ['held', 'lapsed', 'void'] },
+  { start: 'acts.', ends: orderActs },
+  { start: 'acts.done.', ends: orderActs },
+  { start: 'ask.', ends: ['prolong', 'confirm'] },
+  { start: 'means.', ends: ['prolong', 'confirm', ...settlements] },
+  { start: 'settlement.', ends: settlements },
+  { start: 'kinds.', ends: drawerMovementKinds },
+  { start: 'paidOut.', ends: writtenPaidOutKinds },
+  { start: 'saved.', ends: ['paidIn', 'paidOut'] },
+  { start: 'ways.', ends: ['notes', 'sum'] },
+  { start: 'adjust.', ends: ['lower', 'raise'] },
+  { start: 'views.', ends: orderViews },
+  { start: 'views.', ends: pendingViews },
+  { start: 'views.', ends: duePayments },
+  { start: 'empty.', ends: pendingViews },
+  { start: 'emptyHint.', ends: pendingViews },
+  { start: 'renew.per.', ends: ['month', 'session'] },
+  { start: 'waiting.', ends: ['next', 'noSeat', 'after'] },
+  { start: 'empty.', ends: orderViews },
+  { start: 'sums.', ends: ['goodsLAK', 'totalLAK', 'paidLAK', 'pendingLAK'] },
+  { start: 'payments.states.', ends: paymentStates },
+  { start: 'payments.decided.', ends: ['confirmed', 'rejected'] },
+  { start: 'papers.kinds.', ends: receiptKinds },
+  { start: 'refunds.states.', ends: ['open', 'paid', 'intoCredit', 'refused'] },
+  { start: 'receipt.differences.', ends: receiptDifferences },
+  { start: 'timeline.', ends: eventNames },
+  { start: 'pay.problems.', ends: ['changeOwedTooMuch', 'creditTooMuch', 'notWholeSteps', 'payerNeeded', 'rateMissing', 'rowNotNeeded'] },
+  { start: 'target.', ends: targets },
+  { start: 'tabs.', ends: transferTabs },
+  { start: 'empty.', ends: transferTabs },
+  { start: 'reasons.', ends: transferReasons },
+  { start: 'status.', ends: transferStatuses },
+  { start: 'side.', ends: transferSides },
+  { start: 'steps.', ends: ['approve', 'refuse', 'cancel'] },
+  { start: 'ask.', ends: ['refuse', 'cancel'] },
+  { start: 'decided.', ends: ['approve', 'refuse', 'cancel'] },
+  { start: 'history.', ends: ['asked', 'approvedFrom', 'approvedTo', 'done', 'refused', 'cancelled', 'expired'] },
+  { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
+  { start: 'done.', ends: ['held', 'saved'] },
+  { start: 'new.', ends: ['birthday', 'parentPhone'] },
+  { start: 'type.', ends: enrolmentTypes },
+  { start: '', ends: ['email', 'password'] },
+  { start: 'void.', ends: ['back', 'never'] },
+  { start: 'discount.kinds.', ends: discountKinds },
+  { start: 'discount.onLines.', ends: discountedLines },
+  { start: 'discount.misfit.', ends: ['otherLines', 'over', 'otherChild'] },
+  {
+    start: 'problem.',
+    ends: [
+      ...['rowNotNeeded', 'notWholeSteps', 'changeOwedTooMuch', 'priceMissing', 'rateMissing', 'discountNotFitting', 'approvalEnded', 'approvalNeeded', 'totalBelowZero', 'totalTooLarge', 'debtChanged'],
+      ...['creditTooMuch', 'payerNeeded', 'nothingToHold', 'minimumMissing', 'instalmentsDiffer', 'instalmentsTurned', 'stock', 'enrolment', 'duplicate', 'enrolmentChanged', 'holdEnded', 'changed', 'other'],
+    ],
+  },
+];
