@@ -20,6 +20,7 @@ type Words = {
   mend: typeof import('#locales/mend.json');
   orders: typeof import('#locales/orders.json');
   pending: typeof import('#locales/pending.json');
+  'payment-history': typeof import('#locales/payment-history.json');
   'pending-payment': typeof import('#locales/pending-payment.json');
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');

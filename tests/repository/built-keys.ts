@@ -35,6 +35,7 @@ import { duePayments } from '#contract/verify.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
+import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
@@ -149,6 +150,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'adjust.', ends: ['lower', 'raise'] },
   { start: 'views.', ends: orderViews },
   { start: 'views.', ends: pendingViews },
+  { start: 'views.', ends: historyViews },
   { start: 'views.', ends: duePayments },
   { start: 'empty.', ends: pendingViews },
   { start: 'emptyHint.', ends: pendingViews },

@@ -78,9 +78,11 @@ const Enrolment = formScreen(['enrolment', 'class-page', 'allocation', 'leaving'
 // One path, two pages: the requests, or one of them.
 const TransferPages = onDemand(async () => (await import('./transfer-pages.tsx')).loadTransferPages());
 const CreateTransfer = formScreen(['transfers', 'allocation'], async () => (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage);
+const PaymentHistory = listScreen('payment-history', async () => (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage);
 const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
 
 const deskViews = { drawer: 'page.drawer' } as const;
+const historyViews = { drawers: 'page.drawers', safe: 'page.safe', days: 'page.days', books: 'page.books', figures: 'page.figures', journal: 'page.journal' } as const;
 const stockViews = { movements: 'page.stockMovements', deliveries: 'page.deliveries', counts: 'page.stockCounts', transfers: 'page.stockTransfers' } as const;
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
@@ -105,7 +107,7 @@ export const screens: readonly Screen[] = [
   { path: paths.enrollmentReport, title: 'page.enrollmentReport', roles: anybody },
   { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'] },
 
-  { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'] },
+  { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'], views: historyViews, page: PaymentHistory },
   { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'], page: PendingPayment },
   { path: paths.exchangeRate, title: 'nav.exchangeRate', roles: anybody, page: RateList },
   { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },

@@ -1,0 +1,13 @@
+import { lazy, type ComponentType } from 'react';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import type { HistoryView } from './history-path.ts';
+
+/** A view with its words, in Chakra; it comes when it is opened. */
+export const view = (words: string | readonly string[], fetchView: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [View, { withChakra }] = await Promise.all([fetchView(), import('#src/theme/chakra.tsx'), loadWords(words)]);
+    return { default: withChakra(View) };
+  });
+
+/** The views that there are, one line each; a view draws its own head. */
+export const views: Partial<Record<HistoryView, ComponentType>> = {};
