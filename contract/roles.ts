@@ -99,6 +99,11 @@ const rules = {
   'payments:void': ['finance'],
   /** Money that goes back out of a drawer. */
   'payments:refund': ['finance'],
+  /** Who owes a branch what since when; reminding a family of it. */
+  'balances:read': ['finance'],
+  'balances:write': ['finance'],
+  /** Every order, payment and credit of one payer, as of any day. */
+  'family-accounts:read': ['admin', 'staff', 'finance'],
   /** A free line of the desk that adds to a bill or takes off it. */
   'orders:adjust': ['admin'],
   /** A hold is confirmed with less than its minimum; always with a reason. */

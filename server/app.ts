@@ -21,6 +21,7 @@ import { courseCategoryRoutes } from '#server/modules/course-categories/course-c
 import { courseFeeRoutes } from '#server/modules/course-fees/course-fees.routes.ts';
 import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
 import { classOverviewRoutes } from '#server/modules/class-overview/class-overview.routes.ts';
+import { balanceRoutes } from '#server/modules/balances/balances.routes.ts';
 import { drawerRoutes } from '#server/modules/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
@@ -123,6 +124,7 @@ const modules = [
   stockCountRoutes,
   stockTransferRoutes,
   drawerRoutes,
+  balanceRoutes,
   transferRoutes,
   visitRoutes,
   deskRoutes,

@@ -40,3 +40,4 @@ export { discountRuleTable } from '#server/modules/orders/discount-rules.table.t
 export { instalmentTable, orderLineTable, orderTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 export { allocationTable, bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 export { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
+export { reminderTable } from '#server/modules/balances/reminders.table.ts';

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { balances, balancesQuery, balanceSums, balanceSumsQuery, reminder, reminderInput } from '#contract/balances.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { writerOf } from '#server/lib/writer.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { listBalances, noteReminder, sumBalances } from './balances.service.ts';
+
+const reading = { action: balances.read } as const;
+
+/** Who owes what since when, and that somebody reminded them. */
+export function balanceRoutes(api: Api, { db }: Services): void {
+  const list = { querystring: balancesQuery, response: responses(200, z.array(balances.row)) };
+  api.get(balances.path, { config: reading, schema: list }, async (request, reply) => {
+    const { rows, total } = await listBalances(db, currentUser(request), request.query);
+    if (total !== undefined) reply.header('x-total-count', total);
+    return rows;
+  });
+
+  const sums = { querystring: balanceSumsQuery, response: responses(200, balanceSums) };
+  api.get(`${balances.path}/sums`, { config: reading, schema: sums }, (request) => sumBalances(db, currentUser(request), request.query));
+
+  const reminding = { body: reminderInput, response: responses(201, reminder) };
+  api.post(`${balances.path}/reminders`, { config: { action: balances.write }, schema: reminding }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 201, work: (tx) => noteReminder(writerOf(request, tx), request.body) }),
+  );
+}
