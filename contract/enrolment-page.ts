@@ -72,6 +72,8 @@ export const enrolmentPage = z.extend(enrolment, {
   result: z.nullable(z.enum(classResults)),
   transferFrom: z.nullable(otherPlace),
   transferTo: z.nullable(otherPlace),
+  /** A change of class that is asked for, out of this place or into it (then it is the seat that the request holds). */
+  openTransfer: z.nullable(z.object({ _id: id, fromClassCode: z.string(), toClassCode: z.string(), isInto: z.boolean(), holdUntil: stamp })),
   enrolledBy: z.string(),
   changes: z.array(change),
 });

@@ -13,18 +13,23 @@ import { branchId, emailOf, password, type Client, type TestServer } from './tes
 
 type Where = { toClassId: string; effectiveDate: string; keepDiscounts?: boolean };
 
+/** An admin of a branch other than the first. */
+export async function signInAdminOf(server: TestServer, branch: string): Promise<Client> {
+  const [like] = await server.db.select().from(userTable).where(eq(userTable.email, emailOf('admin')));
+  if (!like) throw new Error('No admin');
+  const email = `admin.${branch}@branchdesk.test`;
+  await server.db.insert(userTable).values({ ...like, _id: uuidv7(), email, branchId: branch });
+  return server.signIn(email, password);
+}
+
 /** A desk that sells places and asks for other classes, an admin of each branch, and a superadmin. */
 export async function openTransferDesk(server: TestServer) {
   const { db } = server;
   const desk = await openPlaceDesk(server);
   const lpb = await branchId(db, 'LPB');
-  const [like] = await db.select().from(userTable).where(eq(userTable.email, emailOf('admin')));
-  if (!like) throw new Error('No admin');
-  const email = 'admin.lpb@branchdesk.test';
-  await db.insert(userTable).values({ ...like, _id: uuidv7(), email, branchId: lpb });
   const admin = await server.as('admin');
   const owner = await server.as('superadmin');
-  const lpbAdmin = await server.signIn(email, password);
+  const lpbAdmin = await signInAdminOf(server, lpb);
 
   const preview = async ({ enrolmentId }: Pick<Sold, 'enrolmentId'>, { toClassId, effectiveDate, keepDiscounts = true }: Where, client: Client = desk.clerk) =>
     done<TransferPreview>(await client.get(`/transfers/preview?enrolmentId=${enrolmentId}&toClassId=${toClassId}&effectiveDate=${effectiveDate}&keepDiscounts=${String(keepDiscounts)}`));

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeskStart } from '#contract/desk-start.ts';
 import type { EnrolledRow } from '#contract/enrolling.ts';
 import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { pendingViews, type PendingCounts, type PendingHold, type PendingLapse, type PendingRenewal, type PendingUnpaid, type PendingView, type PendingWait } from '#contract/pending.ts';
@@ -12,6 +13,7 @@ import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { signInAdminOf } from '#tests/helpers/transfers.ts';
 import { cash, insertCourse, insertFee, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 
@@ -103,10 +105,13 @@ it('a held order is one row with its places and what confirms it; when its hold 
   const row = (await listed('holds')).find(({ _id }) => _id === held.orderId);
   expect(row).toMatchObject({ orderId: held.orderId, totalLAK: TUITION, coveredLAK: 0, missingLAK: TUITION, isBelowMinimum: false, places: [{ enrolmentId: held.enrolmentId, studentId: held.studentId }] });
   await endOrder(held.orderId, held.enrolmentId);
+  const again = async (client: Client) => client.get(`/desk/start?renew=${held.orderId}`);
   const lapsed = async () => (await listed('lapsed')).find(({ _id }) => _id === held.orderId);
   expect([(await listed('holds')).some(({ _id }) => _id === held.orderId), await lapsed()]).toMatchObject([false, { orderId: held.orderId, places: [{ enrolmentId: held.enrolmentId }] }]);
   await tidy(server.db);
   expect(await lapsed()).toMatchObject({ creditLAK: 0, places: [{ enrolmentId: held.enrolmentId }] });
+  expect(done<DeskStart>(await again(clerk)).places).toMatchObject([{ studentId: held.studentId, classId: held.classId, enrolmentId: null, joinsWaitingList: false }]);
+  expect((await again(await signInAdminOf(server, await branchId(server.db, 'LPB')))).statusCode).toBe(404);
   done(await clerk.post('/enrolments', { rows: [{ studentId: held.studentId, classId: held.classId, as: 'pending' }] }));
   expect(await lapsed()).toBeUndefined();
   await expectNothingLost(server);

@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/client.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
@@ -28,6 +30,21 @@ export async function requireNoTransfer(tx: Tx, enrolmentIds: readonly string[])
   const held = and(inArray(table.toEnrolmentId, ids), sql`${table.status} <> 'done'`);
   const [found] = await tx.select({ _id: table._id }).from(table).where(or(and(runs, inArray(table.enrolmentId, ids)), held)).limit(1);
   if (found) throw new ApiError('transferOpen');
+}
+
+/** The request that runs out of a place or into it, as the place's own page names it. */
+export async function openTransferOf(db: Db, enrolmentId: string): Promise<EnrolmentPage['openTransfer']> {
+  const [from, to] = [alias(enrolmentTable, 'from_place'), alias(enrolmentTable, 'to_place')];
+  const [fromClass, toClass] = [alias(classTable, 'from_class'), alias(classTable, 'to_class')];
+  const [found] = await db
+    .select({ _id: table._id, fromClassCode: fromClass.classCode, toClassCode: toClass.classCode, isInto: sql<boolean>`${table.toEnrolmentId} = ${enrolmentId}`, holdUntil: table.holdUntil })
+    .from(table)
+    .innerJoin(from, eq(from._id, table.enrolmentId))
+    .innerJoin(fromClass, eq(fromClass._id, from.classId))
+    .innerJoin(to, eq(to._id, table.toEnrolmentId))
+    .innerJoin(toClass, eq(toClass._id, to.classId))
+    .where(and(runs, or(eq(table.enrolmentId, enrolmentId), eq(table.toEnrolmentId, enrolmentId))));
+  return found ?? null;
 }
 
 const MOST_NAMED = 5;

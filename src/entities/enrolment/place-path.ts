@@ -10,3 +10,6 @@ export const studentRecordPath = (studentId: string): string => detail({ student
 
 /** Where a change of class is asked for. */
 export const transferPath = (enrolmentId: string): string => `${paths.createTransfer}?${new URLSearchParams({ enrolmentId }).toString()}`;
+
+/** One request for a change of class. */
+export const transferRequestPath = (id: string): string => `${paths.transferClass}?${new URLSearchParams({ id }).toString()}`;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { transferPath } from '#src/entities/enrolment/place-path.ts';
+import { transferPath, transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { deskPath } from '#src/entities/order/desk-path.ts';
 import { orderPath, type OrderAct } from '#src/entities/order/order-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './enrolment.module.css';
@@ -41,6 +41,7 @@ function useRunning(row: EnrolmentPage): Step[] {
   if (row.status !== 'active' && row.status !== 'suspended') return [];
   const isCharged = row.orders.some(({ state }) => state === 'confirmed') && row.left !== null;
   const turn: Step = row.status === 'active' ? { key: 'suspend', act: 'suspend', icon: CirclePause, label: t('allocation:roster.do.suspend'), means: means.suspend } : { key: 'resume', act: 'resume', icon: CirclePlay, label: t('allocation:roster.do.resume'), means: means.resume };
+  if (row.openTransfer) return [];
   const isUnbilled = row.orders.length === 0 && !row.isFree && row.type === 'regular';
   return [
     ...(writes && isUnbilled ? [{ key: 'bill', to: deskPath('bill', row._id), icon: Banknote, label: t('acts.bill'), means: t('means.bill') }] : []),
@@ -56,7 +57,7 @@ function useRunning(row: EnrolmentPage): Step[] {
 function useWaiting(row: EnrolmentPage): Step[] {
   const { t } = useTranslation(['enrolment', 'allocation', 'orders']);
   const [mayLeave, mayActivate, writes] = [useCan('enrolments:leave'), useCan('enrolments:activate-unpaid'), useCan('orders:write')];
-  if (row.status !== 'pending' && row.status !== 'waitlisted' && row.status !== 'expired') return [];
+  if (row.openTransfer || (row.status !== 'pending' && row.status !== 'waitlisted' && row.status !== 'expired')) return [];
   const order = row.orders.find(({ state }) => state === 'held' || state === 'confirmed');
   const atOrder = (act: OrderAct, icon: LucideIcon): Step => ({ key: act, to: orderPath(order?._id ?? '', act), icon, label: t(`orders:acts.${act}`), means: t('means.atOrder', { number: order?.number }) });
   if (order) return writes ? [atOrder('pay', Banknote), atOrder('prolong', Hourglass), atOrder('void', X)] : [];
@@ -69,12 +70,20 @@ function useWaiting(row: EnrolmentPage): Step[] {
   ];
 }
 
+/** While a change of class is asked for, only the request changes the place. */
+function useAsked({ openTransfer }: EnrolmentPage): Step[] {
+  const { t } = useTranslation('enrolment');
+  if (!openTransfer) return [];
+  const { _id, holdUntil, fromClassCode, toClassCode } = openTransfer;
+  return [{ key: 'asked', to: transferRequestPath(_id), icon: ArrowRightLeft, label: t('acts.asked'), means: t('means.asked', { from: fromClassCode, to: toClassCode, time: formatDateTime(holdUntil) }) }];
+}
+
 /** What can be done next, each with what it costs or gives back. */
 export function ActsPanel({ row, onAct }: { row: EnrolmentPage; onAct: (act: PlaceAct) => void }) {
   const { t } = useTranslation('enrolment');
   const isOnline = useOnline();
-  const [running, waiting] = [useRunning(row), useWaiting(row)];
-  const steps = [...running, ...waiting];
+  const [asked, running, waiting] = [useAsked(row), useRunning(row), useWaiting(row)];
+  const steps = [...asked, ...running, ...waiting];
   if (steps.length === 0) return null;
   return (
     <section className={styles.panel} aria-labelledby="place-acts">

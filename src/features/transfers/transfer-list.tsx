@@ -11,6 +11,7 @@ import { AddLink } from '#src/components/page/add-link.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
+import { transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -18,14 +19,13 @@ import { formatDate } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
-import { transferPath } from './transfer-path.ts';
 import { useTransferCounts } from './transfer-queries.ts';
 import { signed, useTransferStatus } from './transfer-words.ts';
 import styles from './transfers.module.css';
 
 const NONE: Readonly<Record<string, string>> = {};
 const MAX_DAYS = 365;
-const open = ({ _id }: TransferRow) => transferPath(_id);
+const open = ({ _id }: TransferRow) => transferRequestPath(_id);
 
 function useFilters(): readonly Filter[] {
   const { t } = useTranslation('transfers');

@@ -12,6 +12,7 @@ import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { statusNow } from '#server/modules/enrolments/seats.ts';
 import { sessionsAhead } from '#server/modules/enrolments/sessions-ahead.ts';
 import { readLeaving } from '#server/modules/enrolments/withdraw.service.ts';
+import { openTransferOf } from '#server/modules/transfers/open-transfers.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { changesOf } from './place-changes.ts';
 import { placeClasses } from './place-class.ts';
@@ -65,6 +66,6 @@ export async function readEnrolmentPage(db: Db, user: SignedInUser, _id: string)
     ...{ ...own, student: await readPerson(db, row.studentId), place, ...(await agreedOf(db, _id)) },
     ...{ lines, orders: await ordersOfLines(db, lines), refundRequests: await refundsOf(db, _id), left: await leftOfPlace(db, user, row), ahead: await sessionsAhead(db, row.classId) },
     ...{ attendance: countMarks(marks.filter(({ isEarlier }) => !isEarlier)), marks, scores, result: await resultOf(db, _id) },
-    ...{ transferFrom: otherOf(row.transferFromId), transferTo: otherOf(row.transferToId), changes: await changesOf(db, _id) },
+    ...{ transferFrom: otherOf(row.transferFromId), transferTo: otherOf(row.transferToId), openTransfer: await openTransferOf(db, _id), changes: await changesOf(db, _id) },
   };
 }

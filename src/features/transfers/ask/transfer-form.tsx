@@ -14,8 +14,8 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
+import { transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
-import { transferPath } from '#src/features/transfers/transfer-path.ts';
 import { useTargets, useTransferChanged, useTransferPreview, type Wish } from '#src/features/transfers/transfer-queries.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
@@ -130,7 +130,7 @@ export function TransferForm({ page }: { page: EnrolmentPage }) {
   };
   const saved = (row: Partial<Transfer>) => {
     showToast('success', t(row.status === 'done' ? 'ask.done' : 'ask.sent'));
-    void navigate(transferPath(row._id ?? ''), { replace: true });
+    void navigate(transferRequestPath(row._id ?? ''), { replace: true });
   };
   return (
     <RecordForm
