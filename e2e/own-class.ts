@@ -9,8 +9,8 @@ import type { ApiClient } from './api-client.ts';
 import { createStudent, homeBranch } from './people-data.ts';
 
 /** A term of a test's own that takes students; nobody else has classes in it. */
-export async function openTerm(client: ApiClient, { code, startDate, endDate }: { code: string; startDate: string; endDate: string }): Promise<AcademicTerm> {
-  const made = await client.post('/academic-terms', { name: `Term ${code}`, code, academicYear: '2099', startDate, endDate, branchIds: [await homeBranch(client)] }, academicTerm);
+export async function openTerm(client: ApiClient, { code, startDate, endDate }: { code: string; startDate: string; endDate: string }, branchIds?: readonly string[]): Promise<AcademicTerm> {
+  const made = await client.post('/academic-terms', { name: `Term ${code}`, code, academicYear: '2099', startDate, endDate, branchIds: branchIds ?? [await homeBranch(client)] }, academicTerm);
   return client.post(`/academic-terms/${made._id}/status`, { version: made.version, status: 'open' }, academicTerm);
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ApiClient } from '#e2e/api-client.ts';
+import { courseFees } from '#contract/course-fees.ts';
 import { enrolmentRow } from '#contract/enrolments.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import { ownCourse } from '#e2e/desk-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, openTerm } from '#e2e/own-class.ts';
 import { createStudent } from '#e2e/people-data.ts';
@@ -18,7 +20,8 @@ async function paidPlace(admin: ApiClient, clerk: ApiClient) {
   made += 1;
   const startDate = addDays(dayInLaos(), 30 + 60 * made);
   const term = await openTerm(admin, { code: `DET${String(made)}`, startDate, endDate: addDays(startDate, 55) });
-  const one = await addClass(admin, term, { slots: [{ weekday: 2, start: '07:00', end: '08:00' }] });
+  const { _id: courseId } = await ownCourse(admin);
+  const one = await addClass(admin, term, { courseId, slots: [{ weekday: 2, start: '07:00', end: '08:00' }] });
   const student = await createStudent(clerk, { firstName: 'ມະນີວັນ', lastName: 'ແກ້ວມະນີ', dateOfBirth: '1999-03-09', phone: `020 5544 ${String(2000 + made)}` });
   const places = [{ key: randomUUID(), studentKey: student._id, classId: one._id, acceptWarnings: true }];
   const { order } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, places, tenders: [cash(5_000_000)] });
@@ -63,7 +66,9 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
 
 test('a place is paused and taken back on a desktop in English, and each step says what it costs before', async ({ page, openAs, api, complaints }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const { enrolmentId, order } = await paidPlace(await api('admin'), await api('staff'));
+  const admin = await api('admin');
+  const { enrolmentId, order, one } = await paidPlace(admin, await api('staff'));
+  await admin.post('/course-fees', { courseId: one.courseId, branchId: one.branchId, name: 'Reduced', amount: 600_000, basis: 'term', priceCategory: 'staff', validFrom: '2020-01-01' }, courseFees.row);
   await followDevice(page);
   await openAs('admin', placePath(enrolmentId), { language: 'en' });
   const acts = page.getByRole('region', { name: 'What can be done' });
@@ -86,7 +91,12 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await acts.getByRole('button', { name: 'Change fee' }).click();
   await expect(dialog.getByRole('combobox', { name: 'New fee' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('combobox', { name: 'New fee' }).selectOption(await dialog.getByRole('option', { name: /Reduced/ }).getAttribute('value'));
+  await expect(dialog).toContainText('Goes off the bill');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Her mother teaches here');
+  await dialog.getByRole('button', { name: 'Change fee' }).click();
+  await expect(page.getByText('Fee changed')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Price and how it came about' })).toContainText('Her mother teaches here');
 
   // Without network the last copy stays, with its time, and nothing can be changed.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

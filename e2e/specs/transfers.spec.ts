@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { classPage } from '#e2e/class-data.ts';
@@ -8,8 +9,11 @@ import { addClass, openTerm } from '#e2e/own-class.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
+import { branchNames } from '#contract/branch-names.ts';
+import { courseFees } from '#contract/course-fees.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
+import { placePath } from '#src/entities/enrolment/place-path.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** A student who has paid for a class, and another class at another price that begins later. */
@@ -21,7 +25,7 @@ async function paidPlace(admin: ApiClient, clerk: ApiClient, firstName: string) 
   const to = await addClass(admin, term, { courseId, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] });
   const { _id: studentKey } = await createStudent(clerk, { firstName, lastName: code, dateOfBirth: '1999-03-09', phone: '020 5561 2233' });
   const visit = await makeVisit(clerk, { payer: { kind: 'student', studentKey }, places: [{ key: randomUUID(), studentKey, classId: from._id, acceptWarnings: true }], tenders: [cash(1_000_000)] });
-  return { from, to, code, enrolmentId: visit.enrolments[0]?._id ?? '', order: visit.order };
+  return { from, to, code, courseId, term, enrolmentId: visit.enrolments[0]?._id ?? '', order: visit.order };
 }
 
 test.beforeEach(({ page }) => followDevice(page));
@@ -83,4 +87,42 @@ test('on a tablet in Lao a request is rejected with a reason, and the student st
   await openAs('staff', `${paths.transferClass}?tab=refused`, { language: 'lo' });
   await expect(page.getByRole('table')).toContainText(code);
   await expectAccessibleInBothThemes(page);
+});
+
+test('a student changes branch: what the new class costs more is waived with a reason, and both branches agree', async ({ page, openAs, api }) => {
+  const t = (key: string, values?: Record<string, string>) => word('en', 'transfers', key, values);
+  const [admin, clerk, owner] = [await api('admin'), await api('staff'), await api('superadmin')];
+  const { code, enrolmentId, order, courseId, term } = await paidPlace(admin, clerk, 'ດາວເຮືອງ');
+  const there = (await owner.get(branchNames.path, z.array(branchNames.row))).find(({ code: branchCode }) => branchCode === 'LPB');
+  const branchId = there?._id ?? '';
+  await owner.post('/course-fees', { courseId, branchId, name: 'Term', amount: 1_300_000, basis: 'term', validFrom: '2020-01-01' }, courseFees.row);
+  const dear = await addClass(owner, await openTerm(owner, { code: `Y${code}`, startDate: term.startDate, endDate: term.endDate }, [branchId]), { courseId, branchId, slots: [{ weekday: 3, start: '17:00', end: '18:30' }] });
+
+  await openAs('admin', `${paths.createTransfer}?enrolmentId=${enrolmentId}`);
+  await page.getByRole('combobox', { name: t('ask.branch') }).selectOption(branchId);
+  await expect(page.getByText(t('ask.bothAgree'))).toBeVisible();
+  await page.getByRole('radio', { name: new RegExp(`^${dear.classCode}`) }).check({ force: true });
+  // Only the branch that would be owed the money waives it.
+  await expect(page.getByText(t('ask.waives'))).toHaveCount(0);
+  await page.getByRole('textbox', { name: t('ask.note') }).fill('The family moves');
+  await page.getByRole('button', { name: t('ask.send') }).click();
+  await expect(page.getByText(t('ask.sent'))).toBeVisible();
+
+  // The place itself names the request, and offers nothing else meanwhile.
+  await page.goto(placePath(enrolmentId));
+  await page.getByRole('link', { name: word('en', 'enrolment', 'acts.asked') }).click();
+  await expect(page.getByText('The family moves').first()).toBeVisible();
+
+  await openAs('superadmin', paths.transferClass);
+  await page.getByRole('link', { name: new RegExp(code) }).click();
+  await page.getByRole('button', { name: t('steps.approve') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('ask.waives'), { exact: true }).click();
+  await dialog.getByRole('textbox', { name: t('ask.waiveReason') }).fill('Her father is posted there');
+  await dialog.getByRole('button', { name: t('steps.approve') }).click();
+  await expect(page.getByText(t('status.done'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: t('orders.title') })).toContainText(order.number);
+  await expect(page.getByText('Her father is posted there').first()).toBeVisible();
+  await page.goto(classPage(dear._id, 'roster'));
+  await expect(page.getByRole('table')).toContainText(code);
 });

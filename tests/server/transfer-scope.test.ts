@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskFamily, DeskPerson } from '#contract/desk.ts';
+import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
+import { tidy } from '#server/lib/tidy.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, type Sold } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -55,4 +58,18 @@ it('who moved to another branch still pays at the old one what is owed there', a
   done<VisitAnswer>(await sendVisit(desk.clerk, await priced(desk.clerk, visit)));
   expect(done<DeskFamily>(await family(desk.clerk, one, desk.vte)).owed.some(({ orderId }) => orderId === one.orderId)).toBe(false);
   await expectNothingLost(server);
+});
+
+it('a request is named by both places, keeps their classes from being cancelled, and is tidied away once its seat has ended', async () => {
+  const one = await desk.sold();
+  const target = await desk.target(one);
+  const asked = await desk.ask(one, { toClassId: target._id, effectiveDate: one.days[3] ?? '' });
+  const named = async (_id: string) => done<EnrolmentPage>(await desk.clerk.get(`/enrolments/${_id}/page`)).openTransfer;
+  expect([await named(one.enrolmentId), await named(asked.to.enrolmentId)]).toMatchObject([{ _id: asked._id, isInto: false }, { _id: asked._id, isInto: true }]);
+  for (const classId of [one.classId, target._id]) expect((await desk.owner.post(`/classes/${classId}/cancel`, { version: 1, reason: 'x', students: [] })).json()).toMatchObject({ code: 'transfersAsked' });
+  await server.db.execute(sql`update transfer_requests set hold_until = now() - interval '1 second' where id = ${asked._id}`);
+  await server.db.execute(sql`update enrolments set seat_hold_until = now() - interval '1 second' where id = ${asked.to.enrolmentId}`);
+  await tidy(server.db);
+  const { rows } = await server.db.execute(sql`select status from transfer_requests where id = ${asked._id} union all select status from enrolments where id = ${asked.to.enrolmentId}`);
+  expect([rows.map(({ status }) => status), await named(one.enrolmentId)]).toEqual([['expired', 'expired'], null]);
 });

@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { TransferTargets } from '#contract/transfer-preview.ts';
 import type { Transfer, TransferRow } from '#contract/transfers.ts';
-import { tidy } from '#server/lib/tidy.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { instalmentTable } from '#server/modules/orders/orders.table.ts';
@@ -210,20 +208,6 @@ describe('a request', () => {
     const { rows } = await server.db.execute(sql`select status from transfer_requests where id = ${asked._id} union all select status from enrolments where id = ${asked.to.enrolmentId}`);
     expect(rows.map(({ status }) => status)).toEqual(['expired', 'expired']);
     expect((await desk.ask(one, where)).status).toBe('open');
-  });
-
-  it('is named by both places, keeps its classes from ending, and is tidied away once its seat has ended', async () => {
-    const one = await desk.sold();
-    const target = await desk.target(one);
-    const asked = await desk.ask(one, { toClassId: target._id, effectiveDate: dayOf(one, 3) });
-    const named = async (_id: string) => done<EnrolmentPage>(await desk.clerk.get(`/enrolments/${_id}/page`)).openTransfer;
-    expect([await named(one.enrolmentId), await named(asked.to.enrolmentId)]).toMatchObject([{ _id: asked._id, isInto: false }, { _id: asked._id, isInto: true }]);
-    for (const classId of [one.classId, target._id]) expect(codeOf(await desk.owner.post(`/classes/${classId}/cancel`, { version: 1, reason: 'x', students: [] }))).toBe('transfersAsked');
-    await server.db.execute(sql`update transfer_requests set hold_until = now() - interval '1 second' where id = ${asked._id}`);
-    await server.db.execute(sql`update enrolments set seat_hold_until = now() - interval '1 second' where id = ${asked.to.enrolmentId}`);
-    await tidy(server.db);
-    const { rows } = await server.db.execute(sql`select status from transfer_requests where id = ${asked._id} union all select status from enrolments where id = ${asked.to.enrolmentId}`);
-    expect([rows.map(({ status }) => status), await named(one.enrolmentId)]).toEqual([['expired', 'expired'], null]);
   });
 
   it('stands in the lists of both branches, by whom it waits for', async () => {

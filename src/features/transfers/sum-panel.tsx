@@ -23,7 +23,7 @@ function Row({ label, detail, sum, weight }: RowProps) {
 }
 
 /** The money of a transfer step by step: what is left of the old place, what the new one costs, and where the difference goes. */
-export function SumPanel({ sums, waives = false }: { sums: TransferSums; waives?: boolean }) {
+export function SumPanel({ sums, waives = false, waiveReason }: { sums: TransferSums; waives?: boolean; waiveReason?: string }) {
   const { t } = useTranslation('transfers');
   const nameOf = useNameOf();
   const { bought, used, usedLAK, valueLAK, newLAK, differenceLAK, movesLAK, movesPendingLAK, creditLAK, creditPendingLAK, lackingLAK, stillOwedLAK, dueOn, newLines } = sums;
@@ -51,7 +51,7 @@ export function SumPanel({ sums, waives = false }: { sums: TransferSums; waives?
         {creditLAK > 0 && <Row label={t('sum.credit')} detail={pending(creditPendingLAK)} sum={formatNumber(creditLAK)} />}
         {lackingLAK > 0 && !waives && <Row label={t('sum.lacking', { day: showDay(dueOn) })} sum={formatNumber(lackingLAK)} />}
         {stillOwedLAK > 0 && <Row label={t('sum.stillOwed')} sum={formatNumber(stillOwedLAK)} />}
-        {waives && differenceLAK > 0 && <Row label={t('sum.waived')} sum={signed(-differenceLAK)} />}
+        {waives && differenceLAK > 0 && <Row label={t('sum.waived')} detail={waiveReason} sum={signed(-differenceLAK)} />}
       </dl>
     </section>
   );

@@ -3,7 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
+import { branchNames } from '#contract/lists/branch-names.ts';
 import { transfers } from '#contract/lists/transfers.ts';
+import { seesAllBranches } from '#contract/roles.ts';
 import type { TransferTarget } from '#contract/transfer-preview.ts';
 import { transferReasons } from '#contract/transfer-kinds.ts';
 import { transferInput, type Transfer, type TransferInput } from '#contract/transfers.ts';
@@ -24,11 +26,11 @@ import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { today } from '#src/lib/text/today.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { branches } from '#contract/lists/branches.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import controls from '#src/theme/controls.module.css';
@@ -64,7 +66,7 @@ type FieldsProps = { field: FieldOf<TransferInput>; page: EnrolmentPage; onDirec
 /** The branch whose classes are shown; a class of another branch needs the word of both. */
 function useTargetBranch(page: EnrolmentPage) {
   const language = useLanguage();
-  const { rows } = useCachedList(branches, { sort: 'branchName', quiet: true });
+  const { rows } = useCachedList(branchNames, { sort: 'branchName', quiet: true });
   const [branchId, setBranchId] = useState(page.branchId);
   return { branchId, setBranchId, options: rows?.filter(({ active }) => active).map((one) => ({ value: one._id, label: branchNameIn(one, language) })) ?? [] };
 }
@@ -76,7 +78,10 @@ function Fields({ field, page, onDirect }: FieldsProps) {
   const { branchId, setBranchId, options } = useTargetBranch(page);
   const targets = useTargets(wish, branchId);
   const preview = useTransferPreview(wish, toClassId).data;
-  const [mayWaive, mayOverride] = [useCan('transfers:waive'), useCan('classes:override')];
+  const { user } = useStore();
+  const mayOverride = useCan('classes:override');
+  // The branch that would be owed the difference waives it: another branch does so when it decides.
+  const mayWaive = useCan('transfers:waive') && (branchId === page.branchId || seesAllBranches(user.role));
   const mayExecute = preview?.mayExecute ?? false;
   const difference = preview?.sums.differenceLAK;
   useEffect(() => {

@@ -164,7 +164,7 @@ function Record({ row }: { row: Transfer }) {
           <History row={row} />
         </div>
         <aside className={styles.stack} aria-label={t('sum.title')}>
-          {row.sums && <SumPanel sums={row.sums} waives={row.waives} />}
+          {row.sums && <SumPanel sums={row.sums} waives={row.waives} waiveReason={row.waiveReason} />}
           <Branches row={row} />
         </aside>
       </div>
