@@ -9,8 +9,10 @@ export const drawers = { name: 'drawers', path: '/drawers', read: 'drawers:read'
 export const shifts = { path: '/shifts' } as const;
 
 /** So much of each currency, in minor units. */
-const sums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
-const typedSums = z.object({ LAK: z._default(amount, 0), THB: z._default(amount, 0), USD: z._default(amount, 0) });
+export const currencySums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
+const sums = currencySums;
+/** The same, as a person counts it; a currency that is left out is none. */
+export const typedSums = z.object({ LAK: z._default(amount, 0), THB: z._default(amount, 0), USD: z._default(amount, 0) });
 export type CurrencySums = z.output<typeof sums>;
 
 /** One drawer from opening to closing. */
@@ -95,6 +97,15 @@ export type CloseInput = z.output<typeof closeInput>;
 export const acceptInput = z.object({ reason: text(200), approvalToken });
 export type AcceptInput = z.output<typeof acceptInput>;
 
+/** POST `/shifts/{id}/reopen`: it is counted again; one of an earlier day takes nothing but its count. */
+export const reopenShiftInput = z.object({ reason: text(200) });
+export type ReopenShiftInput = z.output<typeof reopenShiftInput>;
+
+/** GET `/shifts`: the shifts that were opened before the day `before`, newest first. */
+export const shiftsQuery = z.object({ branchId: z.optional(id), before: z.optional(date) });
+/** As many shifts as one answer has at most, but never a part of a day. */
+export const MAX_SHIFTS = 60;
+
 export const drawerMovement = z.object({
   _id: id,
   currency: z.enum(priceCurrencies),
@@ -138,6 +149,8 @@ export const shiftRecord = z.extend(shift, {
   movements: z.array(drawerMovement),
   receipts: z.array(drawerReceipt),
   closing: z.nullable(shiftClosing),
+  /** Of its closing paper: the closing that it is of, and how often it was printed. */
+  paper: z.nullable(z.object({ closingId: id, copies: z.int() })),
   centre: paper.shape.centre,
   branch: paper.shape.branch,
 });

@@ -90,6 +90,16 @@ const rules = {
   'drawers:write': ['admin', 'staff', 'finance'],
   /** A difference above the branch's limit, counted by somebody else. */
   'drawers:accept': ['admin', 'finance'],
+  /** A drawer is counted again; of a closed day only after its day. Always with a reason. */
+  'drawers:reopen': ['finance'],
+  /** Every drawer of the branch day by day, and what a day came to. */
+  'days:read': ['finance'],
+  'days:close': ['finance'],
+  /** Newest first; always with a reason. */
+  'days:reopen': [],
+  'safe:read': ['finance'],
+  /** Out of the safe to a drawer or a bank, and counting it. */
+  'safe:write': ['finance'],
   'orders:read': ['admin', 'staff', 'finance'],
   /** Enrolling, selling and taking money at the desk; handing over later. */
   'orders:write': ['admin', 'staff', 'finance'],

@@ -22,6 +22,7 @@ import { courseFeeRoutes } from '#server/modules/course-fees/course-fees.routes.
 import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
 import { classOverviewRoutes } from '#server/modules/class-overview/class-overview.routes.ts';
 import { balanceRoutes } from '#server/modules/balances/balances.routes.ts';
+import { dayRoutes } from '#server/modules/days/days.routes.ts';
 import { drawerRoutes } from '#server/modules/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
@@ -33,6 +34,7 @@ import { pendingRoutes } from '#server/modules/pending/pending.routes.ts';
 import { productCategoryRoutes } from '#server/modules/product-categories/product-categories.routes.ts';
 import { productRoutes } from '#server/modules/products/products.routes.ts';
 import { roomRoutes } from '#server/modules/rooms/rooms.routes.ts';
+import { safeRoutes } from '#server/modules/safe/safe.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
@@ -125,6 +127,8 @@ const modules = [
   stockTransferRoutes,
   drawerRoutes,
   balanceRoutes,
+  dayRoutes,
+  safeRoutes,
   transferRoutes,
   visitRoutes,
   deskRoutes,

@@ -36,6 +36,7 @@ export { transferTable } from '#server/modules/transfers/transfers.table.ts';
 export { approvalTable, bookTable, dayTable, numberGapTable, printTable, receiptTable } from '#server/modules/books/books.table.ts';
 export { drawerTable, shiftTable } from '#server/modules/drawers/drawers.table.ts';
 export { closingTable, drawerMovementTable } from '#server/modules/drawers/drawer-movements.table.ts';
+export { safeMovementTable } from '#server/modules/safe/safe.table.ts';
 export { discountRuleTable } from '#server/modules/orders/discount-rules.table.ts';
 export { instalmentTable, orderLineTable, orderTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 export { allocationTable, bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';

@@ -1,4 +1,5 @@
 import type { Action } from '#contract/roles.ts';
+import { dayRoutes } from './day-routes.ts';
 
 export type ApiRoute = { method: 'GET' | 'POST' | 'PUT'; path: string; query?: string; action?: Action };
 
@@ -234,12 +235,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/families', action: 'orders:write' },
   { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
-  { method: 'GET', path: '/drawers', action: 'drawers:read' },
-  { method: 'POST', path: '/drawers/:id/open', action: 'drawers:write' },
-  { method: 'GET', path: '/shifts/:id', action: 'drawers:read' },
-  { method: 'POST', path: '/shifts/:id/movements', action: 'drawers:write' },
-  { method: 'POST', path: '/shifts/:id/close', action: 'drawers:write' },
-  { method: 'POST', path: '/shifts/:id/accept', action: 'drawers:write' },
+  ...dayRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

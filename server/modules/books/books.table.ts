@@ -47,8 +47,8 @@ export const printTable = pgTable(
   'prints',
   {
     _id: id(),
-    paper: oneOf<'invoice' | 'receipt' | 'statement'>('paper').notNull(),
-    /** The order or the receipt that was printed. */
+    paper: oneOf<'invoice' | 'receipt' | 'statement' | 'closing'>('paper').notNull(),
+    /** The order, the receipt, or the closing that was printed. */
     ofId: uuid('of_id').notNull(),
     copy: integer('copy').notNull(),
     byId: uuid('by_id').references(() => userTable._id),

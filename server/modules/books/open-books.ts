@@ -16,8 +16,8 @@ export type OpenBooks = {
   books: ReadonlyMap<string, Book>;
 };
 
-/** Locks books, behind all other locks, and reads the clock once; 409 in a closed day. */
-export async function openBooks(tx: Tx, branchIds: readonly string[]): Promise<OpenBooks> {
+/** Locks books, behind all other locks, and reads the clock once; 409 in a closed day, except to reopen it. */
+export async function openBooks(tx: Tx, branchIds: readonly string[], { evenClosed = false } = {}): Promise<OpenBooks> {
   const ids = [...new Set(branchIds)];
   const { branchId, chainLength, chainHead } = bookTable;
   const rows = await tx.select({ branchId, chainLength, chainHead }).from(bookTable).where(inArray(branchId, ids)).orderBy(branchId).for('update');
@@ -27,6 +27,6 @@ export async function openBooks(tx: Tx, branchIds: readonly string[]): Promise<O
     from (select clock_timestamp() as now) clock`);
   const at = new Date(String(clock[0]?.now)).toISOString();
   const day = dayInLaos(Date.parse(at));
-  if (clock[0]?.isClosed) throw new ApiError('dayClosed');
+  if (clock[0]?.isClosed && !evenClosed) throw new ApiError('dayClosed');
   return { tx, at, day, books: new Map(rows.map((row) => [row.branchId, row])) };
 }

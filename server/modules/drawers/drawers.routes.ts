@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acceptInput, closeInput, drawer, drawers, drawersQuery, movementInput, openInput, shift, shiftRecord, shifts } from '#contract/drawers.ts';
+import { acceptInput, closeInput, drawer, drawers, drawersQuery, movementInput, openInput, reopenShiftInput, shift, shiftRecord, shifts, shiftsQuery } from '#contract/drawers.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
@@ -7,6 +7,8 @@ import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { listDrawers, readShiftRecord } from './drawers.service.ts';
+import { listShifts } from './list-shifts.ts';
+import { reopenShift } from './reopen-shift.service.ts';
 import { acceptDifference, closeShift, moveMoney, openShift } from './shifts.service.ts';
 
 const params = z.object({ id });
@@ -17,6 +19,9 @@ const writing = { action: drawers.write } as const;
 export function drawerRoutes(api: Api, { db }: Services): void {
   const list = { querystring: drawersQuery, response: responses(200, z.array(drawer)) };
   api.get(drawers.path, { config: reading, schema: list }, (request) => listDrawers(db, currentUser(request), request.query));
+
+  const every = { querystring: shiftsQuery, response: responses(200, z.array(shift)) };
+  api.get(shifts.path, { config: { action: 'days:read' }, schema: every }, (request) => listShifts(db, currentUser(request), request.query));
 
   const one = { params, response: responses(200, shiftRecord) };
   api.get(`${shifts.path}/:id`, { config: reading, schema: one }, (request) => readShiftRecord(db, currentUser(request), request.params.id));
@@ -39,5 +44,10 @@ export function drawerRoutes(api: Api, { db }: Services): void {
   const accept = { params, body: acceptInput, response: responses(200, shift) };
   api.post(`${shifts.path}/:id/accept`, { config: writing, schema: accept }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => acceptDifference(writerOf(request, tx), request.params.id, request.body) }),
+  );
+
+  const reopen = { params, body: reopenShiftInput, response: responses(200, shift) };
+  api.post(`${shifts.path}/:id/reopen`, { config: { action: 'drawers:reopen' }, schema: reopen }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => reopenShift(writerOf(request, tx), request.params.id, request.body.reason) }),
   );
 }

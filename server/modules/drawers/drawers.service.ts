@@ -6,7 +6,7 @@ import { can } from '#contract/roles.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { receiptTable } from '#server/modules/books/books.table.ts';
+import { printTable, receiptTable } from '#server/modules/books/books.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { headOf } from '#server/modules/papers/paper-head.ts';
@@ -74,7 +74,7 @@ function movementsOf(db: Db, shiftId: string): Promise<DrawerMovement[]> {
     .orderBy(desc(at), desc(_id));
 }
 
-const nameOfPayer = sql<string>`coalesce(
+export const nameOfPayer = sql<string>`coalesce(
   (select person.first_name || ' ' || person.last_name from parents person where person.id = ${paymentTable.payerParentId}),
   (select person.first_name || ' ' || person.last_name from students person where person.id = ${paymentTable.payerStudentId}),
   (select bill.walk_in_name from allocations given join orders bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} limit 1), '')`;
@@ -93,17 +93,18 @@ function lastReceiptsOf(db: Db, shiftId: string): Promise<DrawerReceipt[]> {
 }
 
 /** How a closed shift was closed; a reopened one has no closing that counts. */
-async function closingOf(db: Db, { _id, closedAt }: Shift, movements: readonly DrawerMovement[]): Promise<ShiftClosing | null> {
-  if (closedAt === null) return null;
-  const { act, content, reason, at } = closingTable;
-  const rows = await db.select({ act, content, reason, at, by: nameOfUser(closingTable.byId) }).from(closingTable).where(eq(closingTable.shiftId, _id)).orderBy(desc(at));
+async function closingOf(db: Db, { _id, closedAt }: Shift, movements: readonly DrawerMovement[]): Promise<Pick<ShiftRecord, 'closing' | 'paper'>> {
+  if (closedAt === null) return { closing: null, paper: null };
+  const { _id: closingId, act, content, reason, at } = closingTable;
+  const rows = await db.select({ closingId, act, content, reason, at, by: nameOfUser(closingTable.byId) }).from(closingTable).where(eq(closingTable.shiftId, _id)).orderBy(desc(at));
   const closed = rows.find((row) => row.act === 'closed');
   const accepted = rows.find((row) => row.act === 'accepted' && closed !== undefined && row.at >= closed.at);
   const safe = movements.find((one) => one.at === closedAt && one.paidOutKind === 'safe');
-  return {
+  const closing: ShiftClosing = {
     ...{ left: (closed?.content as ClosingContent | undefined)?.left ?? perCurrency(() => 0), reason: closed?.reason ?? '', safeReceivedBy: safe?.receivedBy ?? '' },
     ...{ acceptedBy: accepted?.by ?? null, acceptedAt: accepted?.at ?? null, acceptReason: accepted?.reason ?? '' },
   };
+  return { closing, paper: closed ? { closingId: closed.closingId, copies: await db.$count(printTable, and(eq(printTable.paper, 'closing'), eq(printTable.ofId, closed.closingId))) } : null };
 }
 
 /** GET `/shifts/{id}`; who counts blind sees of an open drawer its float and its receipts without sums, because movements add up to what is expected. */
@@ -113,12 +114,12 @@ export async function readShiftRecord(db: Db, user: SignedInUser, _id: string): 
   const float = perCurrency((currency) => movements.filter((one) => one.kind === 'float' && one.currency === currency).reduce((sum, { amount }) => sum + amount, 0));
   const [branch] = await db.select({ differenceLimitLAK: branchTable.differenceLimitLAK }).from(branchTable).where(eq(branchTable._id, shift.branchId));
   const { cashier: _cashier, ...head } = await headOf(db, { branchId: shift.branchId, byId: null });
-  return { ...shift, ...head, float, differenceLimitLAK: branch?.differenceLimitLAK ?? 0, movements: shift.expected === null ? [] : movements, receipts: await lastReceiptsOf(db, _id), closing: await closingOf(db, shift, movements) };
+  return { ...shift, ...head, float, differenceLimitLAK: branch?.differenceLimitLAK ?? 0, movements: shift.expected === null ? [] : movements, receipts: await lastReceiptsOf(db, _id), ...(await closingOf(db, shift, movements)) };
 }
 
 type LastClosing = { left: CurrencySums; lastShiftId: string };
 
-/** What the last closing of each drawer left in it. */
+/** What the last closing of each drawer left in it; a count of an older shift, made later, says nothing of it. */
 async function lastClosingsIn(db: Db | Tx, drawerIds: string[]): Promise<Map<string, LastClosing>> {
   if (drawerIds.length === 0) return new Map();
   const rows = await db
@@ -126,7 +127,7 @@ async function lastClosingsIn(db: Db | Tx, drawerIds: string[]): Promise<Map<str
     .from(closingTable)
     .innerJoin(table, eq(table._id, closingTable.shiftId))
     .where(and(inArray(table.drawerId, drawerIds), eq(closingTable.act, 'closed')))
-    .orderBy(table.drawerId, desc(closingTable.at));
+    .orderBy(table.drawerId, desc(table.openedAt), desc(closingTable.at));
   return new Map(rows.map(({ drawerId, shiftId, content }) => [drawerId, { left: (content as ClosingContent).left, lastShiftId: shiftId }]));
 }
 

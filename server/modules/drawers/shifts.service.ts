@@ -11,17 +11,11 @@ import { requireSignature, signedBy, type Signature } from '#server/modules/appr
 import { openBooks, type OpenBooks } from '#server/modules/books/open-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { inKip } from '#server/modules/exchange-rates/newest-rate.ts';
-import { closingTable, drawerMovementTable } from './drawer-movements.table.ts';
+import { closingTable } from './drawer-movements.table.ts';
 import { currenciesOf, expectedOf, noMoney, perCurrency } from './drawer-sums.ts';
+import { addMovements, type Movement } from './drawer-writes.ts';
 import { listDrawers, readShift, type ClosingContent } from './drawers.service.ts';
 import { drawerTable, shiftTable as table } from './drawers.table.ts';
-
-type Movement = Omit<typeof drawerMovementTable.$inferInsert, 'shiftId' | 'at' | 'byId'>;
-
-async function addMovements({ tx, user }: Writer, shiftId: string, at: string, movements: readonly Movement[]): Promise<void> {
-  if (movements.length === 0) return;
-  await tx.insert(drawerMovementTable).values(movements.map((one) => ({ ...one, shiftId, byId: user._id, at })));
-}
 
 /** One movement for each currency in `sums`. */
 const inEach = (sums: CurrencySums, more: Omit<Movement, 'currency' | 'amount'>, sign: 1 | -1 = 1): Movement[] =>
@@ -61,7 +55,7 @@ export async function openShift(writer: Writer, drawerId: string, { float, reaso
   const { at, day } = await openBooks(tx, [drawer.branchId]);
   const shiftId = uuidv7();
   await tx.insert(table).values({ _id: shiftId, drawerId, branchId: drawer.branchId, day, openedById: user._id, openedAt: at });
-  await addMovements(writer, shiftId, at, inEach(float, { kind: 'float', reason }));
+  await addMovements(writer, { shiftId, branchId: drawer.branchId, at }, inEach(float, { kind: 'float', reason }));
   const answer = await readShift(tx, user, shiftId);
   return { answer, audit: { action: 'open', entity: 'shifts', entityId: shiftId, after: { ...answer, float }, reason } };
 }
@@ -84,8 +78,8 @@ export async function moveMoney(writer: Writer, shiftId: string, { kind, paidOut
   if (kind === 'paidOut' && amount > inDrawer[currency]) throw new ApiError('drawerTooLittle');
   const why = other ? `${shift.drawerName} → ${other.drawerName}: ${reason}` : reason;
   const movement = { kind, paidOutKind, currency, amount: kind === 'paidIn' ? amount : -amount, reason: why, receivedBy };
-  await addMovements(writer, shiftId, books.at, [movement]);
-  if (other) await addMovements(writer, other._id, books.at, [{ kind: 'paidIn', currency, amount, reason: why, receivedBy }]);
+  await addMovements(writer, { ...shift, shiftId, at: books.at }, [movement]);
+  if (other) await addMovements(writer, { ...other, shiftId: other._id, at: books.at }, [{ kind: 'paidIn', currency, amount, reason: why, receivedBy }]);
   return { answer: await readShift(tx, user, shiftId), audit: { action: kind, entity: 'shifts', entityId: shiftId, after: movement, branchId: shift.branchId, reason } };
 }
 
@@ -120,7 +114,7 @@ export async function closeShift(writer: Writer, shiftId: string, { counted, lef
   const by = isAbove && approvalToken !== null ? await accepter(writer, shift, approvalToken) : undefined;
   const toBeAccepted = isAbove && !by;
   const toSafe = perCurrency((currency) => counted[currency] - left[currency]);
-  await addMovements(writer, shiftId, books.at, inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1));
+  await addMovements(writer, { shiftId, branchId, at: books.at }, inEach(toSafe, { kind: 'paidOut', paidOutKind: 'safe', receivedBy: safeReceivedBy }, -1));
   const act = { branchId, shiftId, day: books.day, reason, at: books.at };
   const content: ClosingContent = { expected, counted, left };
   await tx.insert(closingTable).values({ ...act, act: 'closed', content, byId: user._id });

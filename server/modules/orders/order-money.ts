@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { OrderPage } from '#contract/order-page.ts';
-import { CHECK_LETTERS } from '#contract/paper-code.ts';
+import { CHECK_LETTERS, type PaperKind } from '#contract/paper-code.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
@@ -72,7 +72,8 @@ export async function readPlanAndPapers(db: Db, order: string, receipts: Money['
   const sets = await db.selectDistinctOn([part.at], { at: part.at, by: nameOfUser(part.byId), reason: part.reason }).from(part).where(eq(part.orderId, order)).orderBy(part.at);
   const { _id, amountLAK: asked, reason, state, decision } = refundRequestTable;
   const refundRequests = await db.select({ _id, amountLAK: asked, reason, state, at: refundRequestTable.at, by: nameOfUser(refundRequestTable.byId), decision }).from(refundRequestTable).where(eq(refundRequestTable.orderId, order)).orderBy(desc(refundRequestTable.at));
-  const { paper, ofId, copy } = printTable;
+  const { ofId, copy } = printTable;
+  const paper = sql<PaperKind>`${printTable.paper}`;
   const prints = await db.select({ paper, ofId, copy, at: printTable.at, by: nameOfUser(printTable.byId) }).from(printTable).where(inArray(ofId, [order, ...receipts.map((receipt) => receipt._id)])).orderBy(asc(printTable.at));
   return { plan, planChanges: sets.slice(1), prints, refundRequests };
 }

@@ -56,6 +56,7 @@ export const orderTable = pgTable(
     index('orders_payer_parent').on(table.payerParentId),
     index('orders_payer_student').on(table.payerStudentId),
     index('orders_owed').on(table.branchId).where(sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`),
+    index('orders_confirmed_day').on(table.branchId, table.confirmedDay),
     index('orders_hold').on(table.holdUntil).where(sql`${table.state} = 'held'`),
     index('orders_search').using('gin', table.search.op('gin_trgm_ops')),
     wordCheck('orders', table.state, orderStates),
@@ -114,6 +115,7 @@ export const orderLineTable = pgTable(
   },
   (table) => [
     unique('order_lines_position').on(table.orderId, table.position),
+    index('order_lines_at').on(table.at),
     index('order_lines_of_line').on(table.ofLineId),
     index('order_lines_enrolment').on(table.enrolmentId),
     index('order_lines_student').on(table.studentId),

@@ -17,7 +17,7 @@ import { publicUser } from '#server/modules/users/public-user.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { chanceFrom, type Chance } from '#server/db/seed/chance.ts';
 import { demoBranches } from '#server/db/seed/demo-branches.ts';
-import { openDemoShift, closeDemoShifts, type DemoShift } from './demo-shifts.ts';
+import { openDemoShift, closeDemoShifts, fillDemoSafe, type DemoShift } from './demo-shifts.ts';
 import { writeDemoOrder, type DemoOrder, type DemoPay, type OrderStage } from './demo-order-rows.ts';
 
 const HOUR_MS = 3_600_000;
@@ -152,6 +152,7 @@ export async function addDemoOrders(tx: Tx): Promise<void> {
     await addOrdersOf(posting, branch, { clerk, verifier, now });
     await flush(posting);
   }
+  await fillDemoSafe(tx);
   await tx.execute(sql`
     update enrolments set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis, no_charge_reason = ''
     from order_lines line join course_fees fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id`);

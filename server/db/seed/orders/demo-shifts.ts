@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { addDrawerRow, type Posting } from '#server/modules/books/posting.ts';
 import { closingTable } from '#server/modules/drawers/drawer-movements.table.ts';
@@ -22,6 +23,14 @@ export function openDemoShift(posting: Posting, shifts: Map<string, DemoShift>, 
   shifts.set(day, shift);
   addDrawerRow({ ...posting, at: openedAt }, { shiftId: shift._id, kind: 'float', currency: 'LAK', amount: FLOAT, paymentId: null });
   return shift._id;
+}
+
+/** The safe's side of what the drawers gave, once their money is written. */
+export async function fillDemoSafe(tx: Db | Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into safe_movements (id, branch_id, kind, currency, amount, drawer_movement_id, reason, received_by, by_id, at)
+    select gen_random_uuid(), s.branch_id, 'fromDrawer', m.currency, -m.amount, m.id, m.reason, m.received_by, m.by_id, m.at from drawer_movements m join shifts s on s.id = m.shift_id 
+    where m.paid_out_kind = 'safe' and not exists (select from safe_movements known where known.drawer_movement_id = m.id)`);
 }
 
 /** Counts every drawer but today's: what is above the float goes into the safe. The shifts are written before their money. */

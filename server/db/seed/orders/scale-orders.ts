@@ -15,7 +15,7 @@ import { allocationTable, bankAccountTable, paymentTable } from '#server/modules
 import { userTable } from '#server/modules/users/users.table.ts';
 import { newestRates } from '#server/modules/visits/load-visit.ts';
 import { chanceFrom, type Chance } from '#server/db/seed/chance.ts';
-import { closeDemoShifts, openDemoShift, type DemoShift } from './demo-shifts.ts';
+import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
 import { methodOf, partsOfSum, planOrders, type OrderCounts, type ScalePlan } from './scale-plan.ts';
 import { payPartInCash, sumOfLines, writeScaleOrder, writeSlip, type ScaleDesk, type ScaleFamily, type ScaleFee, type ScaleOrder, type ScaleSlip } from './scale-order-rows.ts';
 
@@ -215,6 +215,7 @@ export async function seedScaleOrders(db: Db, wanted: OrderCounts, progress: (pa
       progress(done);
     }
   }
+  await fillDemoSafe(db);
   await db.execute(sql`analyze ${orderTable}, ${orderLineTable}, ${instalmentTable}, ${paymentTable}, ${allocationTable}, ${receiptTable}, ${drawerMovementTable}, ${printTable}, ${bookTable}`);
   return { orders: wanted.orders, payments: done };
 }

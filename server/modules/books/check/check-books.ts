@@ -3,6 +3,7 @@ import type { Database, Db, Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/modules/stock/check-stock.ts';
 import { runCheck, whole, type Check, type Difference, type Slice } from './difference.ts';
+import { dayChecks } from './day-checks.ts';
 import { drawerChecks } from './drawer-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { paymentChecks } from './payment-checks.ts';
@@ -42,7 +43,7 @@ async function checkAll(db: Db | Tx, slices: (table: string) => Promise<Slice[]>
   for (const { table, checks } of groups) {
     for (const slice of await slices(table)) for (const check of checks) found.push(...(await runCheck(db, check, slice)));
   }
-  for (const check of [...bookChecks, ...requestChecks]) found.push(...(await runCheck(db, check, whole)));
+  for (const check of [...bookChecks, ...dayChecks, ...requestChecks]) found.push(...(await runCheck(db, check, whole)));
   return [...found, ...(await stockDifferences(db))];
 }
 

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { currencySums, shift } from './drawers.ts';
+import { date, id, stamp, text } from './fields.ts';
+import { paper } from './papers.ts';
+import { tenderMethods } from './payments.ts';
+
+export const days = { name: 'days', path: '/days', read: 'days:read', close: 'days:close', reopen: 'days:reopen' } as const;
+export const closings = { path: '/closings' } as const;
+
+/** Money of one method and currency: cash as the drawers have it, net of change; bank money as it was sent. */
+const received = z.object({ method: z.enum(tenderMethods), currency: z.enum(priceCurrencies), amount: z.int(), amountLAK: z.int() });
+
+const drawerOfDay = z.object({
+  shiftId: id,
+  drawerName: z.string(),
+  openedBy: z.string(),
+  closedBy: z.nullable(z.string()),
+  expected: currencySums,
+  counted: z.nullable(currencySums),
+  difference: z.nullable(currencySums),
+  /** What the closing put into the safe. */
+  toSafe: currencySums,
+  toBeAccepted: z.boolean(),
+});
+
+/** Bank money that nobody has confirmed yet; it blocks nothing and is in no sum of the day. */
+const openSlip = z.object({
+  paymentId: id,
+  payerName: z.string(),
+  orderNumber: z.string(),
+  bank: z.string(),
+  reference: z.string(),
+  currency: z.enum(priceCurrencies),
+  tendered: z.int(),
+  amountLAK: z.int(),
+  at: stamp,
+});
+
+/** The flows of a day. Frozen when it is closed; until then as its rows are now. */
+export const dayTotals = z.object({
+  received: z.array(received),
+  receivedLAK: z.int(),
+  billedLAK: z.int(),
+  drawers: z.array(drawerOfDay),
+  slips: z.array(openSlip),
+  receipts: z.object({ first: z.nullable(z.string()), last: z.nullable(z.string()), count: z.int() }),
+  /** The chain of the branch's receipts as it was at the end of the day, and the hash of its last one. */
+  chain: z.object({ length: z.int(), head: z.string() }),
+});
+export type DayTotals = z.output<typeof dayTotals>;
+export type OpenSlip = z.output<typeof openSlip>;
+export type DrawerOfDay = z.output<typeof drawerOfDay>;
+
+/** `reopened` is open too, and was closed before. */
+export const dayStates = ['open', 'closed', 'reopened'] as const;
+export type DayState = (typeof dayStates)[number];
+
+/** One line of GET `/days`: a day on which something happened. */
+export const dayRow = z.object({
+  day: date,
+  state: z.enum(dayStates),
+  closedAt: z.nullable(stamp),
+  receivedLAK: z.int(),
+  billedLAK: z.int(),
+  drawers: z.int(),
+  /** Drawers that still have to be counted, or whose difference nobody has accepted. */
+  inTheWay: z.int(),
+});
+export type DayRow = z.output<typeof dayRow>;
+
+/** The days before `before`, newest first; the branch is the person's own, unless they see all. */
+export const daysQuery = z.object({ branchId: z.optional(id), before: z.optional(date) });
+export const dayQuery = z.object({ branchId: z.optional(id) });
+/** As many days as one answer has. */
+export const MAX_DAYS = 31;
+
+const closingAct = z.object({ _id: id, act: z.enum(['closed', 'reopened']), reason: z.string(), by: z.string(), at: stamp });
+
+/** A receipt of the day, of any method, newest first. */
+const dayReceipt = z.object({ number: z.string(), at: stamp, payerName: z.string(), amountLAK: z.int(), methods: z.array(z.string()), isVoid: z.boolean() });
+
+/** GET `/days/{day}`. */
+export const dayRecord = z.object({
+  day: date,
+  branchId: id,
+  state: z.enum(dayStates),
+  totals: dayTotals,
+  /** Drawers of this day and earlier ones that have to be counted, or accepted, before it closes. */
+  inTheWay: z.array(shift),
+  /** Earlier days that are closed together with it. */
+  closesWith: z.array(date),
+  /** It is closed, and no later day is. */
+  mayReopen: z.boolean(),
+  /** It is not over yet: money that comes after closing waits for tomorrow. */
+  isToday: z.boolean(),
+  acts: z.array(closingAct),
+  receipts: z.array(dayReceipt),
+  /** Of the day's paper: the closing that it is of, and how often it was printed. */
+  paper: z.nullable(z.object({ closingId: id, copies: z.int() })),
+  centre: paper.shape.centre,
+  branch: paper.shape.branch,
+});
+export type DayRecord = z.output<typeof dayRecord>;
+
+/** POST `/days/{day}/close`. */
+export const closeDayInput = z.object({ branchId: id });
+/** POST `/days/{day}/reopen`. */
+export const reopenDayInput = z.object({ branchId: id, reason: text(200) });
+export type ReopenDayInput = z.output<typeof reopenDayInput>;
+
+/** What both answer: how the day stands now. */
+export const dayWritten = z.object({ day: date, state: z.enum(dayStates) });
+export type DayWritten = z.output<typeof dayWritten>;

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { PriceCurrency } from '#contract/currencies.ts';
+import type { DayTotals } from '#contract/days.ts';
+import type { TenderMethod } from '#contract/payments.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+
+export type Days = { branchId: string; from: string; to: string };
+
+type Received = DayTotals['received'][number];
+export type DayFlow = Pick<DayTotals, 'received' | 'receivedLAK' | 'billedLAK' | 'receipts' | 'chain'>;
+
+type MoneyRow = { day: string; method: TenderMethod; currency: PriceCurrency; amount: string; worth: string };
+
+/** Bank money as it was sent; cash as the drawers of the day have it. What was voided on its day has left both. */
+const receivedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
+  db.execute<MoneyRow>(sql`
+    with paid as (
+      select confirmed_day as day, method, currency, sum(tendered) as tendered, sum(amount_lak) as worth
+      from payments where branch_id = ${branchId} and confirmed_day between ${from} and ${to} and state = 'confirmed' and method in ('cash', 'qr', 'transfer')
+      group by 1, 2, 3
+    ), cash as (
+      select s.day, 'cash' as method, m.currency, sum(m.amount) as amount
+      from shifts s join drawer_movements m on m.shift_id = s.id
+      where s.branch_id = ${branchId} and s.day between ${from} and ${to} and m.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed')
+      group by 1, 3
+    )
+    select day::text as day, method, currency, coalesce(case when method = 'cash' then cash.amount else paid.tendered end, 0) as amount, coalesce(paid.worth, 0) as worth
+    from paid full join cash using (day, method, currency)
+    where coalesce(cash.amount, 0) <> 0 or coalesce(paid.tendered, 0) <> 0 or coalesce(paid.worth, 0) <> 0
+    order by day, method, currency`);
+
+/** Lines of orders that were ever confirmed, on the later of their own day and the order's. */
+const billedIn = (db: Db | Tx, { branchId, from, to }: Days) =>
+  db.execute<{ day: string; billed: string }>(sql`
+    select day::text as day, sum(amount_lak) as billed from (
+      select bill.confirmed_day as day, line.amount_lak from orders bill join order_lines line on line.order_id = bill.id
+      where bill.branch_id = ${branchId} and bill.confirmed_day between ${from} and ${to} and line.kind <> 'opening' and (line.at at time zone 'Asia/Vientiane')::date <= bill.confirmed_day
+      union all
+      select (line.at at time zone 'Asia/Vientiane')::date, line.amount_lak from order_lines line join orders bill on bill.id = line.order_id
+      where bill.branch_id = ${branchId} and line.kind <> 'opening' and line.at >= ${from}::date::timestamp at time zone 'Asia/Vientiane' and line.at < (${to}::date + 1)::timestamp at time zone 'Asia/Vientiane'
+        and bill.confirmed_day < (line.at at time zone 'Asia/Vientiane')::date
+    ) counted group by day order by day`);
+
+type ReceiptRow = { day: string; count: number; first: string; last: string; length: number; head: string };
+
+const receiptsIn = (db: Db | Tx, { branchId, from, to }: Days) =>
+  db.execute<ReceiptRow>(sql`
+    select day::text as day, count(*)::int as count, (array_agg(number order by chain_no))[1] as first, (array_agg(number order by chain_no desc))[1] as last,
+      max(chain_no) as length, (array_agg(hash order by chain_no desc))[1] as head
+    from receipts where branch_id = ${branchId} and day between ${from} and ${to} group by day order by day`);
+
+/** The chain as it was before the first of the days. */
+export async function chainBefore(db: Db | Tx, { branchId, from }: Days): Promise<DayTotals['chain']> {
+  const { rows } = await db.execute<DayTotals['chain']>(sql`select chain_no as length, hash as head from receipts where branch_id = ${branchId} and day < ${from} order by chain_no desc limit 1`);
+  return rows[0] ?? { length: 0, head: '' };
+}
+
+const asReceived = ({ method, currency, amount, worth }: MoneyRow): Received => ({ method, currency, amount: Number(amount), amountLAK: Number(worth) });
+
+/** What each of the days came to, in their order; a day without any row is not among them. */
+export async function flowsOf(db: Db | Tx, days: Days): Promise<Map<string, DayFlow>> {
+  const { rows: money } = await receivedIn(db, days);
+  const { rows: billed } = await billedIn(db, days);
+  const { rows: receipts } = await receiptsIn(db, days);
+  let chain = await chainBefore(db, days);
+  const named = [...new Set([...money, ...billed, ...receipts].map(({ day }) => day))].sort();
+  const found = new Map<string, DayFlow>();
+  for (const day of named) {
+    const received = money.filter((row) => row.day === day).map(asReceived);
+    const own = receipts.find((row) => row.day === day);
+    if (own) chain = { length: own.length, head: own.head };
+    found.set(day, {
+      received,
+      receivedLAK: received.reduce((sum, { amountLAK }) => sum + amountLAK, 0),
+      billedLAK: Number(billed.find((row) => row.day === day)?.billed ?? 0),
+      receipts: { first: own?.first ?? null, last: own?.last ?? null, count: own?.count ?? 0 },
+      chain,
+    });
+  }
+  return found;
+}
+
+/** What a day came to on which nothing happened. */
+export const noFlow = { received: [], receivedLAK: 0, billedLAK: 0, receipts: { first: null, last: null, count: 0 } };
