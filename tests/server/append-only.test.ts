@@ -16,12 +16,11 @@ const failureOf = (statement: string) =>
     (error: unknown) => (innermostCause(error) as Error).message,
   );
 
-const texts: Record<string, string> = { audit_log: 'actor_name', exchange_rates: 'note', safe_movements: 'reason' };
-it.each(Object.keys(texts))('%s takes rows and gives none up, whoever asks the database itself', async (table) => {
+it.each(['audit_log', 'exchange_rates'])('%s takes rows and gives none up, whoever asks the database itself', async (table) => {
   const count = () => server.db.execute(sql.raw(`select count(*)::int as count from ${table}`));
   const before = await count();
   expect(before.rows[0]?.['count']).toBeGreaterThan(0);
-  const column = texts[table];
+  const column = table === 'audit_log' ? 'actor_name' : 'note';
   for (const statement of [`update ${table} set ${column} = 'somebody else'`, `delete from ${table}`, `truncate ${table} cascade`]) {
     expect(await failureOf(statement), statement).toBe(`Rows of ${table} are append-only`);
   }

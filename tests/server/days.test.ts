@@ -165,5 +165,7 @@ it('the safe has what drawers gave, gives it to drawers and banks, and is counte
   expect((await finance.post('/safe/counts', { branchId: vte, counted })).json()).toMatchObject({ fields: { reason: expect.any(String) as string } });
   done(await finance.post('/safe/counts', { branchId: vte, counted, reason: 'a note is missing' }));
   expect((await safe()).balance).toEqual(counted);
+  await expect(server.db.execute(sql`update safe_movements set amount = 1`)).rejects.toThrow();
+  await expect(server.db.execute(sql`delete from safe_movements`)).rejects.toThrow();
   expect(await differences()).toEqual([]);
 });
