@@ -85,6 +85,9 @@ const rules = {
   'files:write-pictures': ['admin', 'staff'],
   /** Slips of the own branch, for those who may see its payments. An admin sees their count and sum only. */
   'slips:read': ['staff', 'finance'],
+  /** Slips with what was expected of them, bank statements, and what was asked back. */
+  'verification:read': ['finance'],
+  'verification:write': ['finance'],
   'drawers:read': ['admin', 'staff', 'finance'],
   /** Opening, counting and closing a drawer; money in and out of it with a reason. */
   'drawers:write': ['admin', 'staff', 'finance'],

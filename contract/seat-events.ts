@@ -17,6 +17,8 @@ export const seatEvents = {
   weeks: 'weeks',
   /** A student of the branch has changed: fetch the students on screen again. */
   students: 'students',
+  /** Slips, questions about them or requests for money of the branch have changed: fetch what shows them again. */
+  work: 'work',
   /** The desk was away for too long: fetch everything again. */
   refetch: 'refetch',
   /** Every change until now was sent; repeated while the connection lives. */

@@ -1,3 +1,125 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { id, stamp, text } from './fields.ts';
+import { orderSums } from './order-changes.ts';
+import { orderStates } from './orders.ts';
+import { paymentMethods } from './payments.ts';
+import { visitReceipt } from './visit-answers.ts';
+
 /** The tabs of Pending Payment. */
 export const duePayments = ['balances', 'verify', 'refunds'] as const;
 export type DuePayments = (typeof duePayments)[number];
+
+/** What a second person looks at: slips and bank statements. */
+export const verification = { name: 'verification', path: '/verification', read: 'verification:read', write: 'verification:write' } as const;
+export const verificationQuery = z.object({ branchId: z.optional(id) });
+
+/** GET `/verification/counts`: how many rows the tabs have. */
+export const verificationCounts = z.object({ verify: z.int(), refunds: z.int() });
+export type VerificationCounts = z.output<typeof verificationCounts>;
+
+/** An answer has at most so many slips, the oldest first. */
+export const MAX_SLIPS = 500;
+
+export const noteKinds = ['question', 'rejected'] as const;
+/** What finance told the desk about a slip: a question, with the answer once there is one, or why it was rejected. */
+export const paymentNote = z.object({
+  _id: id,
+  paymentId: id,
+  kind: z.enum(noteKinds),
+  text: z.string(),
+  at: stamp,
+  by: z.string(),
+  answer: z.string(),
+  answeredAt: z.nullable(stamp),
+  answeredBy: z.string(),
+});
+export type PaymentNote = z.output<typeof paymentNote>;
+
+/** An order that a slip pays. */
+const slipOrder = z.object({
+  _id: id,
+  /** None where the order is another branch's. */
+  number: z.nullable(z.string()),
+  state: z.enum(orderStates),
+  totalLAK: z.int(),
+  paidLAK: z.int(),
+  pendingLAK: z.int(),
+  /** What this slip gives to it. */
+  givenLAK: z.int(),
+  /** What its minimum would lack without this slip, where it does not lack it now. */
+  missingWithoutLAK: z.int(),
+});
+
+/** GET `/verification/slips`: bank money that waits for a second person, with everything that was expected of it. */
+export const slip = z.object({
+  _id: id,
+  branchId: id,
+  method: z.enum(paymentMethods),
+  currency: z.enum(priceCurrencies),
+  /** In minor units of its currency. */
+  tendered: z.int(),
+  amountLAK: z.int(),
+  /** What no order gets. */
+  freeLAK: z.int(),
+  bankAccountId: z.nullable(id),
+  bank: z.string(),
+  accountName: z.string(),
+  reference: z.string(),
+  slipFileId: z.nullable(id),
+  at: stamp,
+  by: z.string(),
+  /** Whoever recorded it does not verify it. */
+  isOwn: z.boolean(),
+  payerName: z.string(),
+  orders: z.array(slipOrder),
+  /** Rejected slips with the same reference on the same account. */
+  rejectedBefore: z.array(z.object({ at: stamp, reason: z.string(), payerName: z.string() })),
+  notes: z.array(paymentNote),
+  /** The row of a loaded statement with the same reference, whatever its amount. */
+  statement: z.nullable(z.object({ lineId: id, row: z.int(), at: z.string(), amount: z.int() })),
+});
+export type Slip = z.output<typeof slip>;
+
+/** POST `/verification/slips/{id}/confirm`: the slip has its own receipt, and what it gives is paid. */
+export const slipConfirmed = z.object({ paymentId: id, receipt: visitReceipt, orders: z.array(orderSums) });
+export type SlipConfirmed = z.output<typeof slipConfirmed>;
+
+/** POST `/verification/slips/{id}/reject`. */
+export const slipReject = z.object({ reason: text(200) });
+export type SlipReject = z.output<typeof slipReject>;
+export const slipRejected = z.object({
+  paymentId: id,
+  orders: z.array(orderSums),
+  /** Places that wait with a new hold, because their orders are below the minimum now. */
+  newHolds: z.int(),
+});
+export type SlipRejected = z.output<typeof slipRejected>;
+
+/** POST `/verification/slips/{id}/ask`; the slip stays as it is. */
+export const slipQuestion = z.object({ question: text(300) });
+export type SlipQuestion = z.output<typeof slipQuestion>;
+
+/** POST `/payment-notes/{id}/answer`: the desk answers. */
+export const noteAnswer = z.object({ answer: text(300) });
+export type NoteAnswer = z.output<typeof noteAnswer>;
+
+/** GET `/desk-news`: what finance said about money of this branch, until somebody opens it at the desk. */
+export const newsKinds = [...noteKinds, 'refundPaid', 'refundIntoCredit'] as const;
+export const deskNews = { name: 'desk-news', path: '/desk-news', read: 'orders:read', write: 'orders:write' } as const;
+export const deskNewsRow = z.object({
+  _id: id,
+  kind: z.enum(newsKinds),
+  /** None where a slip pays nothing any more. */
+  orderId: z.nullable(id),
+  number: z.string(),
+  payerName: z.string(),
+  amountLAK: z.int(),
+  text: z.string(),
+  at: stamp,
+  by: z.string(),
+});
+export type DeskNewsRow = z.output<typeof deskNewsRow>;
+
+/** POST `/desk-news/opened`: nobody needs to be told these again. */
+export const newsOpened = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) });

@@ -56,6 +56,7 @@ import { discountRuleRoutes } from '#server/modules/orders/discount-rules.routes
 import { orderRoutes } from '#server/modules/orders/orders.routes.ts';
 import { paperRoutes } from '#server/modules/papers/papers.routes.ts';
 import { deskRoutes } from '#server/modules/visits/desk.routes.ts';
+import { verificationRoutes } from '#server/modules/verification/verification.routes.ts';
 import { visitRoutes } from '#server/modules/visits/visits.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
@@ -136,6 +137,7 @@ const modules = [
   orderRoutes,
   paperRoutes,
   discountRuleRoutes,
+  verificationRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

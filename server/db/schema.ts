@@ -42,3 +42,4 @@ export { instalmentTable, orderLineTable, orderTable, refundRequestTable } from 
 export { allocationTable, bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 export { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
 export { reminderTable } from '#server/modules/balances/reminders.table.ts';
+export { paymentNoteTable, statementLineTable } from '#server/modules/verification/verification.table.ts';

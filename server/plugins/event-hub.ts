@@ -13,7 +13,7 @@ import { userTable } from '#server/modules/users/users.table.ts';
 import { LastChanges } from './last-changes.ts';
 import type { Session } from './session.ts';
 
-/** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:` and `students:` with the id of their branch. */
+/** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`, `students:` and `work:` with the id of their branch. */
 const CHANNEL = 'branchdesk_events';
 /** Changes within this time are read from the database in one query. */
 const GATHER_MS = 20;
@@ -41,7 +41,7 @@ export type Desk = {
 type Options = { db: Db; engine: Database['engine']; log: FastifyBaseLogger; aliveEveryMs?: number | undefined };
 
 /** Events without data: they tell the desks of a branch to fetch these again. */
-const oldOfBranch = [seatEvents.weeks, seatEvents.students] as const;
+const oldOfBranch = [seatEvents.weeks, seatEvents.students, seatEvents.work] as const;
 const event = (name: string, id: string, data: unknown) => `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Sends every connected desk the seats of its branch's classes whenever they change, and tells it when to fetch weeks or students again. */
@@ -53,7 +53,7 @@ export class EventHub {
   readonly #greeted = new WeakSet<Desk>();
   readonly #changed = new Set<string>();
   readonly #people = new Set<string>();
-  readonly #old = { weeks: new Set<string>(), students: new Set<string>() };
+  readonly #old = { weeks: new Set<string>(), students: new Set<string>(), work: new Set<string>() };
   readonly #lastOld = new LastChanges<(typeof oldOfBranch)[number]>();
   #isAllChanged = false;
   #isClosed = false;
@@ -144,7 +144,7 @@ export class EventHub {
   #note(notice: string): void {
     const [kind, id = ''] = notice.split(':');
     // Also while nobody listens: whoever comes back asks since when.
-    if (kind === 'weeks' || kind === 'students') this.#old[kind].add(id);
+    if (kind === 'weeks' || kind === 'students' || kind === 'work') this.#old[kind].add(id);
     else if (this.#desks.size === 0) return;
     else (kind === 'person' ? this.#people : this.#changed).add(id);
     this.#gather();

@@ -70,6 +70,8 @@ const decided: Record<Action, readonly Role[]> = {
   'assessments:read': ['staff', 'finance', 'admin', 'superadmin'],
   'assessments:write': ['staff', 'admin', 'superadmin'],
   'assessments:unlock': ['superadmin', 'admin'],
+  'verification:read': ['finance', 'superadmin'],
+  'verification:write': ['finance', 'superadmin'],
   'drawers:read': ['staff', 'finance', 'admin', 'superadmin'],
   'drawers:write': ['staff', 'finance', 'admin', 'superadmin'],
   'drawers:accept': ['finance', 'admin', 'superadmin'],

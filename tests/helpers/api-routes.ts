@@ -1,5 +1,6 @@
 import type { Action } from '#contract/roles.ts';
 import { dayRoutes } from './day-routes.ts';
+import { financeRoutes } from './finance-routes.ts';
 
 export type ApiRoute = { method: 'GET' | 'POST' | 'PUT'; path: string; query?: string; action?: Action };
 
@@ -236,6 +237,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
   ...dayRoutes,
+  ...financeRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

@@ -27,6 +27,8 @@ type Wanted = {
   ownShifts?: boolean;
   /** The orders may be of several payers; nobody's free money is used then. */
   ofMany?: boolean;
+  /** The orders may be of several branches, in whose books all is written. */
+  ofBranches?: boolean;
   /** Branches beside that of the orders in whose books is written, too. */
   books?: readonly string[];
   /** What the write changes beside the orders. */
@@ -42,8 +44,8 @@ const readAll = async (writer: OrderWriter, ids: readonly string[]): Promise<Loc
   return orders;
 };
 
-/** Throws unless all orders are of one branch, and of one payer where that is asked for, whoever was merged into whom; a walk-in has only one. */
-async function payersOf({ tx }: OrderWriter, orders: readonly LockedOrder[], ofMany: boolean): Promise<[Payer, ...Payer[]]> {
+/** Throws unless all orders are of one branch and of one payer where that is asked for, whoever was merged into whom; a walk-in has only one. */
+async function payersOf({ tx }: OrderWriter, orders: readonly LockedOrder[], { ofMany = false, ofBranches = false }: Wanted): Promise<[Payer, ...Payer[]]> {
   const [first, ...others] = orders;
   if (!first) throw new ApiError('notFound');
   const payer = await rootOf(tx, first.order);
@@ -51,7 +53,7 @@ async function payersOf({ tx }: OrderWriter, orders: readonly LockedOrder[], ofM
   const payers: Payer[] = [];
   for (const { order } of others) {
     const other = await rootOf(tx, order);
-    if (order.branchId !== first.order.branchId || (!ofMany && (isWalkIn || !isSamePayer(other, payer)))) throw new ApiError('notFound');
+    if ((!ofBranches && order.branchId !== first.order.branchId) || (!ofMany && (isWalkIn || !isSamePayer(other, payer)))) throw new ApiError('notFound');
     payers.push(other);
   }
   return [payer, ...payers];
@@ -71,13 +73,13 @@ function requireLocked(before: ReturnType<typeof locksOf>, after: ReturnType<typ
 
 /** Locks orders with what hangs on them in the one order of all writes, looks again behind the locks, and opens the book. */
 export async function lockOrders(writer: OrderWriter, ids: readonly string[], wanted: Wanted = {}): Promise<LockedOrders> {
-  const { productIds = [], usesCredit = false, shiftId = null, shifts: otherShifts = [], ownShifts = false, ofMany = false, books: otherBooks = [], terms = [], words = [] } = wanted;
+  const { productIds = [], usesCredit = false, shiftId = null, shifts: otherShifts = [], ownShifts = false, books: otherBooks = [], terms = [], words = [] } = wanted;
   const { tx, user } = writer;
   const seen = await readAll(writer, ids);
-  const before = locksOf(seen, await payersOf(writer, seen, ofMany), wanted);
+  const before = locksOf(seen, await payersOf(writer, seen, wanted), wanted);
   await takeLocks(tx, { terms, words, ...before, orders: ids });
   const locked = await readAll(writer, ids);
-  const payers = await payersOf(writer, locked, ofMany);
+  const payers = await payersOf(writer, locked, wanted);
   requireLocked(before, locksOf(locked, payers, wanted));
   const [payer] = payers;
   const free = usesCredit ? await freeMoneyOf(tx, payer) : [];
@@ -88,7 +90,7 @@ export async function lockOrders(writer: OrderWriter, ids: readonly string[], wa
   const own = ownShifts ? locked.flatMap(({ parts }) => parts.own) : [];
   const shifts = [...new Set([shiftId ?? [], otherShifts, own.flatMap((payment) => payment.shiftId ?? [])].flat())];
   await takeLocks(tx, { shifts });
-  const books = await openBooks(tx, [branchId, ...otherBooks, ...own.map((payment) => payment.branchId)]);
+  const books = await openBooks(tx, [...locked.map(({ order }) => order.branchId), ...otherBooks, ...own.map((payment) => payment.branchId)]);
   for (const shift of shifts) await requireOpenShift(tx, shift, books, { ofToday: true });
   // The payments were changed by nobody else since they were locked.
   const orders = await readAll(writer, ids);

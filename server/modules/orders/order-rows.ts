@@ -54,7 +54,7 @@ const waitingGoods = sql`(
   where sold.pieces > sold.given)`;
 
 /** The minimum of an order, as `minimumOf` counts it: in a hold nothing is handed over. */
-const minimum = sql`least(${table.totalLAK}, (
+export const minimum = sql`least(${table.totalLAK}, (
   select coalesce(sum(case
     when asked.pieces <= 0 then 0
     when asked.kind = 'tuition' then least(asked.minimum_lak, asked.net_lak)

@@ -175,6 +175,9 @@ export const refundRequestTable = pgTable(
     decidedById: uuid('decided_by_id').references(() => userTable._id),
     decidedAt: stamp('decided_at'),
     decision: text('decision').notNull().default(''),
+    /** When somebody at the desk opened what was decided. */
+    openedById: uuid('opened_by_id').references(() => userTable._id),
+    openedAt: stamp('opened_at'),
   },
   (table) => [index('refund_requests_order').on(table.orderId), ...moneyChecks('refund_requests', [table.amountLAK])],
 );

@@ -14,6 +14,8 @@ declare module '@tanstack/react-query' {
       ofClasses?: boolean;
       /** Shows who is a student of the branch: it is asked again when another desk adds or changes one. */
       ofStudents?: boolean;
+      /** Shows slips, questions about them or what was asked back. */
+      ofWork?: boolean;
     };
   }
 }

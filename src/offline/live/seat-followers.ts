@@ -30,11 +30,12 @@ function follows({ meta }: Query, classIds: ReadonlySet<string>): boolean {
 /** Whether it has to do with how the classes themselves are. */
 const followsLists = (query: Query) => listsClasses(query) || query.meta?.ofClasses === true;
 
-/** The kinds of data that a message can make stale, with their queries: classes, weeks (each stored as one text), and students. */
+/** The kinds of data that a message can make stale, with their queries: classes, weeks (each stored as one text), students, and what finance and the desk do for each other. */
 const scopes = {
   lists: followsLists,
   weeks: (query: Query) => typeof rowsOf(query)?.[0] === 'string',
   students: ({ meta }: Query) => meta?.ofStudents === true,
+  work: ({ meta }: Query) => meta?.ofWork === true,
 };
 
 /** A query that no screen shows is only marked as stale; it is fetched once a screen shows it. */
@@ -69,5 +70,5 @@ export function renewScope(scope: keyof typeof scopes): void {
 
 /** Asks at once for all that follows the seats. */
 export async function renewAll(): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || followsLists(query) });
+  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || query.meta?.ofWork === true || followsLists(query) });
 }
