@@ -87,6 +87,7 @@ export const apiErrors = {
   notSameDay: { status: 409, en: 'This is possible only on the day on which it was written', lo: 'ເຮັດໄດ້ສະເພາະໃນມື້ທີ່ບັນທຶກເທົ່ານັ້ນ' },
   visitUndoTooLate: { status: 409, en: 'It is too late to undo this visit', lo: 'ຖອນຄືນລາຍການນີ້ບໍ່ທັນແລ້ວ' },
   refundFirst: { status: 409, en: 'Money of this order was used or has to be refunded first', lo: 'ກະລຸນາຄືນເງິນກ່ອນຍົກເລີກໃບເກັບເງິນ' },
+  nothingPaid: { status: 409, en: 'Nothing that was paid can go back here', lo: 'ບໍ່ມີເງິນທີ່ຊຳລະແລ້ວ ທີ່ຈະຄືນໄດ້' },
   paymentVerified: { status: 409, en: 'This money is verified already. Finance puts it right.', lo: 'ກວດເງິນນີ້ແລ້ວ. ໃຫ້ຝ່າຍການເງິນເປັນຜູ້ແກ້ໄຂ.' },
   recordedByYou: { status: 409, en: 'You recorded this slip yourself. Another person has to verify it.', lo: 'ທ່ານເປັນຜູ້ບັນທຶກສະລິບນີ້ເອງ. ຕ້ອງໃຫ້ຄົນອື່ນກວດສອບ.' },
   slipDecided: { status: 409, en: 'Somebody has decided on this slip already. Look again.', lo: 'ມີຄົນຕັດສິນສະລິບນີ້ແລ້ວ. ກະລຸນາກວດຄືນ.' },

@@ -57,6 +57,7 @@ const texts = {
   reorderNotYours: { en: 'Only an admin of this branch changes its reorder level', lo: 'ຈຳນວນແຈ້ງເຕືອນຂອງສາຂານີ້ ປ່ຽນໄດ້ສະເພາະຜູ້ດູແລລະບົບຂອງສາຂານັ້ນ' },
   otherBranch: { en: 'Choose another branch', lo: 'ກະລຸນາເລືອກສາຂາອື່ນ' },
   otherClass: { en: 'Choose another class', lo: 'ກະລຸນາເລືອກຫ້ອງຮຽນອື່ນ' },
+  wholeSteps: { en: 'Cash goes by whole steps of {n}', lo: 'ເງິນສົດຕ້ອງເປັນຈຳນວນເຕັມຂອງ {n}' },
   notBefore: { en: 'Not before {n}', lo: 'ບໍ່ກ່ອນ {n}' },
   notAfter: { en: 'Not after {n}', lo: 'ບໍ່ຫຼັງ {n}' },
   productUnknown: { en: 'This product was not found', lo: 'ບໍ່ພົບສິນຄ້ານີ້' },

@@ -49,9 +49,9 @@ type Payment = typeof paymentTable.$inferInsert;
 export function addPayment({ at, day, user, rows }: Posting, payment: Omit<Payment, 'at' | 'recordedById'> & { _id: string }): void {
   const isConfirmed = payment.state === 'confirmed';
   rows.payments.push({
-    ...{ bankAccountId: null, reference: '', slipFileId: null, receiptId: null, shiftId: null, rateId: null, mendsId: null },
+    ...{ bankAccountId: null, reference: '', slipFileId: null, receiptId: null, shiftId: null, rateId: null, mendsId: null, reason: null },
     ...payment,
-    ...{ recordedById: user._id, at, decidedById: isConfirmed ? user._id : null, decidedAt: isConfirmed ? at : null, confirmedDay: isConfirmed ? day : null, voidedById: null, voidedAt: null, reason: null },
+    ...{ recordedById: user._id, at, decidedById: isConfirmed ? user._id : null, decidedAt: isConfirmed ? at : null, confirmedDay: isConfirmed ? day : null, voidedById: null, voidedAt: null },
   });
 }
 

@@ -20,6 +20,7 @@ import { isCharge, leftOf, nextPosition, postPiecesBack, type Line } from './ord
 import { sumsOf, type Order } from './order-parts.ts';
 
 type Asked = { line: Line; input: OrderExchange };
+type Swap = Pick<OrderExchange, 'quantity' | 'reason' | 'backOnShelf' | 'giveNow' | 'productId'>;
 
 /** The new product at the price and rate of today, with the per cent that the old one had. */
 async function postNew(locked: LockedBill, { line, input }: Asked): Promise<string | null> {
@@ -48,7 +49,7 @@ async function postNew(locked: LockedBill, { line, input }: Asked): Promise<stri
 }
 
 /** What was handed over comes back first, to the shelf or as a loss; the new ones go, or are kept. */
-async function swapGoods(writer: Writer, { order, stock, parts }: LockedBill, { line, input }: Asked, newLineId: string | null): Promise<void> {
+export async function swapGoods(writer: Writer, { order, stock, parts }: LockedBill, { line, input }: { line: Line; input: Swap }, newLineId: string | null): Promise<void> {
   const { quantity, reason, backOnShelf, giveNow } = input;
   const productId = input.productId ?? '';
   const { branchId, _id: paperId, number: paperNumber } = order;

@@ -7,7 +7,8 @@ import { drawerMovementTable } from '#server/modules/drawers/drawer-movements.ta
 import { currenciesOf, expectedOf, perCurrency } from '#server/modules/drawers/drawer-sums.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { sumOf } from './order-lines.ts';
-import type { Order, Payment } from './order-parts.ts';
+import type { Payer } from '#server/modules/visits/payer-account.ts';
+import type { Payment } from './order-parts.ts';
 
 /** Why money leaves the books again, and whether cash was handed back over the counter or never came. */
 export type MoneyBack = { reason: string; moneyBack: boolean };
@@ -44,23 +45,31 @@ export async function voidPayments({ tx, user }: Writer, posting: Posting, payme
   return addReceipt(posting, { branchId: how.branchId, kind: 'void', amountLAK: -sumOf(cash.map(({ amountLAK }) => amountLAK)), content: { ...how.content, rows } });
 }
 
-/** The open drawer that money is paid out of. */
-export type CashOut = { shiftId: string };
+/** The open drawer that money is paid out of, or the bank account that it is sent from. */
+export type MoneyOut = { shiftId: string } | { bankAccountId: string; reference: string };
 
-/** Pays out at once what is free of these payments, in kip from an open drawer: a payment below zero for each, on one receipt. */
-export async function payOut(posting: Posting, { branchId, number, payerParentId, payerStudentId }: Order, freed: ReadonlyMap<string, number>, { shiftId, reason }: CashOut & { reason: string }): Promise<NewReceipt | null> {
-  const rows = [...freed].map(([ofId, paidLAK]) => ({ _id: uuidv7(), ofId, paidLAK }));
+/** Who gets it, at which branch, and what the receipt says of it. */
+type PaidTo = { branchId: string; payer: Payer; content: object };
+
+export type PaidOut = { receipt: NewReceipt; paidLAK: number; refundIds: string[] };
+
+const bankOf = (out: MoneyOut) => ('shiftId' in out ? {} : { bankAccountId: out.bankAccountId, reference: out.reference });
+
+/** Pays out at once what is free of these payments, in kip: a payment below zero for each, on one receipt. */
+export async function payOut(posting: Posting, { branchId, payer, content: about }: PaidTo, freed: ReadonlyMap<string, number>, { out, reason }: { out: MoneyOut; reason: string }): Promise<PaidOut | null> {
+  const rows = [...freed].filter(([, paidLAK]) => paidLAK > 0).map(([ofId, paidLAK]) => ({ _id: uuidv7(), ofId, paidLAK }));
   if (rows.length === 0) return null;
-  const payer = { payerParentId, payerStudentId };
-  const cash = { method: 'cash' as const, currency: 'LAK' as const, rate: '1' };
-  const content = { order: number, payer, rows: rows.map(({ _id, paidLAK }) => ({ paymentId: _id, ...cash, tendered: -paidLAK, amountLAK: -paidLAK })) };
-  const receipt = await addReceipt(posting, { branchId, kind: 'refund', amountLAK: -sumOf(rows.map(({ paidLAK }) => paidLAK)), content });
-  for (const { _id, ofId, paidLAK } of rows) {
-    addPayment(posting, { _id, branchId, ...payer, ...cash, tendered: -paidLAK, amountLAK: -paidLAK, state: 'confirmed', receiptId: receipt._id, shiftId });
-    addAllocation(posting, { paymentId: ofId, refundId: _id, amountLAK: paidLAK, asCredit: false });
-    addDrawerRow(posting, { shiftId, kind: 'refund', currency: 'LAK', amount: -paidLAK, paymentId: _id, reason });
+  const way = { method: 'shiftId' in out ? ('cash' as const) : ('transfer' as const), currency: 'LAK' as const, rate: '1' };
+  const content = { ...about, payer, rows: rows.map(({ _id, paidLAK }) => ({ paymentId: _id, ...way, ...bankOf(out), tendered: -paidLAK, amountLAK: -paidLAK })) };
+  const paidLAK = sumOf(rows.map((row) => row.paidLAK));
+  const receipt = await addReceipt(posting, { branchId, kind: 'refund', amountLAK: -paidLAK, content });
+  for (const row of rows) {
+    const shiftId = 'shiftId' in out ? out.shiftId : null;
+    addPayment(posting, { _id: row._id, branchId, ...payer, ...way, tendered: -row.paidLAK, amountLAK: -row.paidLAK, freeLAK: 0, state: 'confirmed', ...bankOf(out), receiptId: receipt._id, shiftId, reason });
+    addAllocation(posting, { paymentId: row.ofId, refundId: row._id, amountLAK: row.paidLAK, asCredit: false });
+    if (shiftId !== null) addDrawerRow(posting, { shiftId, kind: 'refund', currency: 'LAK', amount: -row.paidLAK, paymentId: row._id, reason });
   }
-  await changeFree(posting, new Map(rows.map(({ ofId, paidLAK }) => [ofId, -paidLAK])));
+  await changeFree(posting, new Map(rows.map((row) => [row.ofId, -row.paidLAK])));
   await requireInDrawers(posting);
-  return receipt;
+  return { receipt, paidLAK, refundIds: rows.map(({ _id }) => _id) };
 }

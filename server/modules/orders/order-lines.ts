@@ -108,7 +108,7 @@ export function postPiecesBack(posting: Posting, line: Line, lines: readonly Lin
   const share = (whole: number) => shareLeft(whole, left.quantity - quantity, left.quantity);
   const shares = discountsByRule(left.discounts).map(({ discount, offLAK }) => ({ discount, amountLAK: share(offLAK) }));
   let position = nextPosition(lines);
-  addLine(posting, { ...sameAs(line), position, ofLineId: line._id, quantity: -quantity, amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))), reason });
+  addLine(posting, { ...sameAs(line), position, ofLineId: line._id, quantity: -quantity, sessions: -share(left.sessions), amountLAK: -(share(left.netLAK) + sumOf(shares.map(({ amountLAK }) => amountLAK))), reason });
   for (const { discount, amountLAK } of shares.filter((one) => one.amountLAK > 0)) {
     position += 1;
     addLine(posting, { ...sameAs(discount), position, ofLineId: line._id, amountLAK, reason });

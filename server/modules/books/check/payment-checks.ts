@@ -42,6 +42,14 @@ export const paymentChecks: readonly Check[] = [
       where ${inSlice(p, slice)} and ((allocation.payment_id, allocation.order_id, allocation.refund_id, -allocation.amount_lak) is distinct from (back.payment_id, back.order_id, back.refund_id, back.amount_lak) or allocation.reverses_id is not null)`,
   },
   {
+    name: 'a refund is as much as was given to it',
+    query: (slice) => sql`
+      select ${name} as "where", format('%s kip, %s given', p.amount_lak, coalesce(gone.total, 0)) as detail
+      from payments p left join receipts receipt on receipt.id = p.receipt_id
+      cross join lateral (select sum(amount_lak) as total from allocations where refund_id = p.id) gone
+      where ${inSlice(p, slice)} and p.amount_lak < 0 and coalesce(gone.total, 0) <> -p.amount_lak`,
+  },
+  {
     name: 'cash is in its drawer',
     query: (slice) => sql`
       select ${name} as "where", format('tendered %s %s, in the drawer %s', p.tendered, p.currency, coalesce(moved.total, 0)) as detail

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { downToStep } from './cash.ts';
+import { amount, id, optionalId, optionalText, text } from './fields.ts';
+import { MAX_HANDED_OVER, orderSums } from './order-changes.ts';
+import { quantity } from './products.ts';
+import { visitReceipt } from './visit-answers.ts';
+
+/** How money goes back: out of an open drawer, from an account of the branch, or not at all (it stays as the payer's credit). */
+export const refundWays = ['cash', 'transfer', 'credit'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
+const wayOut = {
+  way: z.enum(refundWays),
+  /** The open drawer that cash is taken from. */
+  shiftId: optionalId,
+  /** The account from which it was sent, and the bank's reference. */
+  bankAccountId: optionalId,
+  reference: optionalText(60),
+  reason: text(200),
+};
+type WayOut = { way: RefundWay; shiftId: string | null; bankAccountId: string | null; reference: string };
+
+const hasDrawer = z.refine<WayOut>(({ way, shiftId }) => way !== 'cash' || shiftId !== null, { path: ['shiftId'], error: 'required' });
+const hasAccount = z.refine<WayOut>(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' });
+const hasReference = z.refine<WayOut>(({ way, reference }) => way !== 'transfer' || reference !== '', { path: ['reference'], error: 'required' });
+const leaves = z.refine<WayOut>(({ way }) => way !== 'credit', { path: ['way'], error: 'invalid' });
+
+/** POST `/orders/{id}/refunds`: so many pieces of lines, each with its share of the discount. */
+export const lineRefund = z
+  .object({
+    lines: z.array(z.object({ lineId: id, quantity, /** Pieces that were handed over are on the shelf again; else they are a loss. */ backOnShelf: z._default(z.boolean(), true) })).check(z.minLength(1), z.maxLength(MAX_HANDED_OVER)),
+    /** The bill stays as it is: only the money goes back, and is owed again. */
+    isStillDue: z.boolean(),
+    ...wayOut,
+    /** What the screen showed as the sum that is paid out. */
+    expectedLAK: amount,
+  })
+  .check(
+    hasDrawer,
+    hasAccount,
+    hasReference,
+    z.refine(({ lines }) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, { path: ['lines'], error: 'invalid' }),
+    z.refine(({ way, isStillDue }) => way !== 'credit' || !isStillDue, { path: ['isStillDue'], error: 'invalid' }),
+  );
+export type LineRefund = z.output<typeof lineRefund>;
+
+const sum = { amountLAK: amount.check(z.gte(1, { error: 'positive' })) };
+
+/** POST `/payments/{id}/refund`: so much of one payment, also of a day that is closed: what is free of it first, then what it paid, which is owed again. */
+export const paymentRefund = z.object({ ...sum, ...wayOut }).check(hasDrawer, hasAccount, hasReference, leaves);
+export type PaymentRefund = z.output<typeof paymentRefund>;
+
+/** POST `/credit-payouts`: so much of the free money of a payer, by a branch that has to do with them. */
+export const creditPayout = z
+  .object({ payerParentId: optionalId, payerStudentId: optionalId, branchId: id, ...sum, ...wayOut })
+  .check(hasDrawer, hasAccount, hasReference, leaves, z.refine(({ payerParentId, payerStudentId }) => (payerParentId === null) !== (payerStudentId === null), { path: ['payerParentId'], error: 'required' }));
+export type CreditPayout = z.output<typeof creditPayout>;
+
+/** The answer of all three. */
+export const refunded = z.object({
+  /** The receipt with a sum below zero; none where nothing was paid out. */
+  receipt: z.nullable(visitReceipt),
+  paidOutLAK: z.int(),
+  /** What is free for the payer by it. */
+  toCreditLAK: z.int(),
+  orders: z.array(orderSums),
+});
+export type Refunded = z.output<typeof refunded>;
+
+type Bill = {
+  /** What the pieces come to with their discounts. */
+  offLAK: number;
+  totalLAK: number;
+  paidLAK: number;
+  /** What of the total is cash rounding: it goes with the last of what it rounded. */
+  roundingLAK: number;
+};
+
+/** What a refund of lines pays out and leaves as credit; `step` is that of cash in kip, and 1 for what is sent. */
+export function refundSums({ offLAK, totalLAK, paidLAK, roundingLAK }: Bill, { isStillDue, way, step }: { isStillDue: boolean; way: RefundWay; step: number }): { paidOutLAK: number; toCreditLAK: number; totalLAK: number; paidLAK: number } {
+  if (isStillDue) {
+    const paidOutLAK = way === 'credit' ? 0 : downToStep(Math.min(offLAK, paidLAK), step);
+    return { paidOutLAK, toCreditLAK: 0, totalLAK, paidLAK: paidLAK - paidOutLAK };
+  }
+  const bareLAK = totalLAK - roundingLAK - offLAK;
+  const leftLAK = bareLAK === 0 ? 0 : bareLAK + roundingLAK;
+  // Money that is only expected comes off first.
+  const freedLAK = Math.max(0, paidLAK - leftLAK);
+  const paidOutLAK = way === 'credit' ? 0 : downToStep(freedLAK, step);
+  return { paidOutLAK, toCreditLAK: freedLAK - paidOutLAK, totalLAK: leftLAK, paidLAK: paidLAK - freedLAK };
+}
