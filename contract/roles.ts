@@ -110,6 +110,10 @@ const rules = {
   'orders:void': ['admin', 'staff'],
   /** Same day, its drawer open: an order with money in it, or the receipt of a later payment. */
   'payments:void': ['finance'],
+  /** Every payment of the own branch; an admin reads them as figures. */
+  'payments:read': ['finance'],
+  /** Nobody writes a payment by itself: visits, refunds and the check of slips do. */
+  'payments:write': [],
   /** Money that goes back out of a drawer. */
   'payments:refund': ['finance'],
   /** Who owes a branch what since when; reminding a family of it. */

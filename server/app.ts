@@ -53,6 +53,7 @@ import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
 import { transferRoutes } from '#server/modules/transfers/transfers.routes.ts';
 import { orderReadRoutes } from '#server/modules/orders/order-reads.routes.ts';
 import { discountRuleRoutes } from '#server/modules/orders/discount-rules.routes.ts';
+import { paymentReadRoutes } from '#server/modules/payments/payment-reads.routes.ts';
 import { paymentRoutes } from '#server/modules/payments/payments.routes.ts';
 import { orderRoutes } from '#server/modules/orders/orders.routes.ts';
 import { paperRoutes } from '#server/modules/papers/papers.routes.ts';
@@ -136,6 +137,7 @@ const modules = [
   deskRoutes,
   orderReadRoutes,
   orderRoutes,
+  paymentReadRoutes,
   paymentRoutes,
   paperRoutes,
   discountRuleRoutes,

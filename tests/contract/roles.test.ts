@@ -85,6 +85,8 @@ const decided: Record<Action, readonly Role[]> = {
   'orders:write': ['staff', 'finance', 'admin', 'superadmin'],
   'orders:void': ['staff', 'admin', 'superadmin'],
   'payments:void': ['finance', 'superadmin'],
+  'payments:read': ['superadmin', 'finance'],
+  'payments:write': ['superadmin'],
   'payments:refund': ['finance', 'superadmin'],
   'balances:read': ['finance', 'superadmin'],
   'balances:write': ['finance', 'superadmin'],

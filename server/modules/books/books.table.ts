@@ -36,6 +36,8 @@ export const receiptTable = pgTable(
   },
   (table) => [
     unique('receipts_chain').on(table.branchId, table.chainNo),
+    index('receipts_number_start').on(table.number.op('text_pattern_ops')),
+    index('receipts_serial').on(sql`right(${table.number}, 6)`),
     index('receipts_day').on(table.branchId, table.day),
     wordCheck('receipts', table.kind, receiptKinds),
     ...signedMoneyChecks('receipts', [table.amountLAK]),

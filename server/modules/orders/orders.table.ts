@@ -53,6 +53,8 @@ export const orderTable = pgTable(
   },
   (table) => [
     index('orders_branch').on(table.branchId, table.at, table._id),
+    index('orders_number_start').on(table.number.op('text_pattern_ops')),
+    index('orders_serial').on(sql`right(${table.number}, 6)`),
     index('orders_payer_parent').on(table.payerParentId),
     index('orders_payer_student').on(table.payerStudentId),
     index('orders_owed').on(table.branchId).where(sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`),

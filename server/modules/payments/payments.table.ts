@@ -53,6 +53,11 @@ export const paymentTable = pgTable(
   },
   (table) => [
     index('payments_branch').on(table.branchId, table.at, table._id),
+    index('payments_history').on(table.branchId, sql`coalesce(${table.decidedAt}, ${table.at})`, sql`coalesce(${table.receiptId}, ${table._id})`),
+    index('payments_history_of_all').on(sql`coalesce(${table.decidedAt}, ${table.at})`, sql`coalesce(${table.receiptId}, ${table._id})`),
+    index('payments_recorded_by').on(table.recordedById, table.at),
+    index('payments_sum').on(table.amountLAK),
+    index('payments_by_reference').on(table.reference.op('text_pattern_ops')).where(sql`${table.reference} <> ''`),
     index('payments_day').on(table.branchId, table.confirmedDay),
     index('payments_payer_parent').on(table.payerParentId),
     index('payments_payer_student').on(table.payerStudentId),

@@ -1,0 +1,38 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { normalise } from '#contract/normalise.ts';
+import { matches } from '#server/lib/search-text.ts';
+import { orderTable } from '#server/modules/orders/orders.table.ts';
+import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { studentTable } from '#server/modules/students/students.table.ts';
+
+const DIGITS = /^\d{1,15}$/;
+/** The counting part of a number. */
+const SERIAL = 6;
+
+const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Payments by whatever stands on their receipt; each source by its own index. */
+export function findPayments(search: string): SQL | undefined {
+  const typed = search.trim();
+  const plain = normalise(search);
+  if (plain === '') return undefined;
+  const start = asStart(typed.toUpperCase());
+  const sum = typed.replace(/[,.\s]/g, '');
+  const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;
+  const amount = DIGITS.test(sum) ? Number(sum) : null;
+  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const paidBy = (orders: SQL) => sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
+  const sources = [
+    sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`,
+    paidBy(sql`select id from orders where number like ${start}`),
+    paidBy(sql`select id from orders where ${matches(orderTable.search, search)}`),
+    sql`select id from payments where payer_parent_id in (${people(parentTable)}) or payer_student_id in (${people(studentTable)})`,
+    paidBy(sql`select order_id from order_lines where student_id in (${people(studentTable)})`),
+    sql`select id from payments where reference like ${asStart(typed)} and reference <> ''`,
+    ...(serial === null
+      ? []
+      : [sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`, paidBy(sql`select id from orders where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`)]),
+    ...(amount === null ? [] : [sql`select id from payments where amount_lak in (${amount}, ${-amount})`]),
+  ];
+  return sql`payments.id in (${sql.join(sources, sql` union all `)})`;
+}
