@@ -23,6 +23,7 @@ import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
 import { classOverviewRoutes } from '#server/modules/class-overview/class-overview.routes.ts';
 import { balanceRoutes } from '#server/modules/balances/balances.routes.ts';
 import { dayRoutes } from '#server/modules/days/days.routes.ts';
+import { familyAccountRoutes } from '#server/modules/family-account/family-account.routes.ts';
 import { drawerRoutes } from '#server/modules/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
@@ -130,6 +131,7 @@ const modules = [
   stockTransferRoutes,
   drawerRoutes,
   balanceRoutes,
+  familyAccountRoutes,
   dayRoutes,
   safeRoutes,
   transferRoutes,

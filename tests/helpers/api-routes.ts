@@ -165,6 +165,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/classes/teachers/check', action: 'classes:write' },
   { method: 'POST', path: '/classes/teachers', action: 'classes:write' },
   { method: 'POST', path: '/enrolments/check', action: 'enrolments:write' },
+  { method: 'GET', path: '/family-accounts/:id', action: 'family-accounts:read' },
   { method: 'GET', path: '/balances', action: 'balances:read' },
   { method: 'GET', path: '/balances/sums', action: 'balances:read' },
   { method: 'POST', path: '/balances/reminders', action: 'balances:write' },

@@ -26,7 +26,7 @@ export async function rootOf(db: Db | Tx, { payerParentId, payerStudentId }: Pay
 }
 
 /** Money of this payer was written with their own id, or with one that was merged into it. */
-function isOf(table: typeof orderTable | typeof paymentTable, { payerParentId, payerStudentId }: Payer): SQL {
+export function isOf(table: typeof orderTable | typeof paymentTable, { payerParentId, payerStudentId }: Payer): SQL {
   const [column, people, id] = payerParentId === null ? ([table.payerStudentId, studentTable, payerStudentId] as const) : ([table.payerParentId, parentTable, payerParentId] as const);
   return sql`${column} = any(array(select id from ${people} where id = ${id} or merged_into_id = ${id}))`;
 }

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
+import { enrolmentStatuses } from './enrolments.ts';
+import { date, id, stamp } from './fields.ts';
+import { namedPerson } from './order-rows.ts';
+import { lineKinds, orderStates } from './orders.ts';
+import { paymentMethods } from './payments.ts';
+
+/**
+ * What a row of an account is: what an order charged or took off; money that came, was confirmed with more than it had paid,
+ * rejected or void; credit that was used; money that went to a held order or came from it; money between branches; a refund.
+ */
+export const accountRowKinds = ['lines', 'payment', 'verified', 'rejected', 'voided', 'credit', 'toHold', 'fromHold', 'toElsewhere', 'fromElsewhere', 'moved', 'refund'] as const;
+export type AccountRowKind = (typeof accountRowKinds)[number];
+
+const accountLine = z.object({ kind: z.enum(lineKinds), nameEn: z.string(), nameLo: z.string(), quantity: z.int(), amountLAK: z.int(), reason: z.string(), student: z.nullable(namedPerson) });
+
+const accountPayment = z.object({
+  _id: id,
+  method: z.enum(paymentMethods),
+  currency: z.enum(priceCurrencies),
+  tendered: z.int(),
+  rate: z.string(),
+  reference: z.string(),
+});
+
+export const accountRow = z.object({
+  key: z.string(),
+  at: stamp,
+  kind: z.enum(accountRowKinds),
+  /** By how much the family owes more. */
+  amountLAK: z.int(),
+  /** What is owed less the credit, behind this row. */
+  balanceLAK: z.int(),
+  /** Bank money that nobody had confirmed on that day. */
+  isPending: z.boolean(),
+  order: z.nullable(z.object({ _id: id, number: z.string() })),
+  lines: z.array(accountLine),
+  /** Left out for money that another branch received. */
+  payment: z.nullable(accountPayment),
+  receiptNumber: z.nullable(z.string()),
+  /** Credit that was used; it changes nothing of the balance. */
+  creditLAK: z.int(),
+  /** Which orders of this branch the money was given to in this act. */
+  given: z.array(z.object({ number: z.string(), amountLAK: z.int() })),
+});
+
+const accountOrder = z.object({
+  _id: id,
+  number: z.string(),
+  state: z.enum(orderStates),
+  at: stamp,
+  holdUntil: z.nullable(stamp),
+  totalLAK: z.int(),
+  paidLAK: z.int(),
+  pendingLAK: z.int(),
+  /** When the oldest open part is due. */
+  dueOn: z.nullable(date),
+});
+
+/** GET `/family-accounts/{id}`: the account of a payer in a branch at the end of a day; today is as of now. */
+export const familyAccountQuery = z.object({ asOf: z.optional(date), branchId: z.optional(id) });
+export const familyAccount = z.object({
+  payer: z.extend(namedPerson, { kind: z.enum(['parent', 'student']), phone: z.string() }),
+  branchId: id,
+  asOf: date,
+  today: date,
+  /** Rows behind that day, which are not shown. */
+  laterRows: z.int(),
+  students: z.array(z.extend(namedPerson, { studentCode: z.string(), dateOfBirth: z.nullable(z.string()), places: z.array(z.object({ classCode: z.string(), status: z.enum(enrolmentStatuses) })) })),
+  rows: z.array(accountRow),
+  /** What the rows add to the bill, and what they take off it. */
+  chargedLAK: z.int(),
+  creditedLAK: z.int(),
+  /** The balance of the last row: owed − credit. */
+  balanceLAK: z.int(),
+  owedLAK: z.int(),
+  overdueLAK: z.int(),
+  /** Open parts, and when the next of those is due that are not overdue. */
+  openParts: z.int(),
+  nextDueOn: z.nullable(date),
+  pendingLAK: z.int(),
+  slips: z.int(),
+  /** Free money that this branch received. */
+  creditLAK: z.int(),
+  /** What of it was asked back and is not decided; only as of now. */
+  askedBackLAK: z.int(),
+  orders: z.array(accountOrder),
+  /** Held orders stand apart: neither they nor their money are in the balance. */
+  held: z.array(accountOrder),
+  /** What the family owes in other branches, and what it has free there. */
+  elsewhere: z.array(z.object({ branchId: id, name: z.string(), owedLAK: z.int(), creditLAK: z.int() })),
+});
+
+export type AccountRow = z.output<typeof accountRow>;
+export type AccountOrder = z.output<typeof accountOrder>;
+export type FamilyAccount = z.output<typeof familyAccount>;

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { familyAccount, familyAccountQuery } from '#contract/family-account.ts';
+import { id } from '#contract/fields.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { readFamilyAccount } from './family-account.service.ts';
+
+/** What one payer was charged, paid and has free. */
+export function familyAccountRoutes(api: Api, { db }: Services): void {
+  const one = { params: z.object({ id }), querystring: familyAccountQuery, response: responses(200, familyAccount) };
+  api.get('/family-accounts/:id', { config: { action: 'family-accounts:read' }, schema: one }, (request) => readFamilyAccount(db, currentUser(request), request.params.id, request.query));
+}
