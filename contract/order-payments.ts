@@ -7,11 +7,14 @@ import { visitReceipt } from './visit-answers.ts';
 import type { PricedVisit, VisitRates } from './visit-prices.ts';
 import { debt, MAX_DEBTS, MAX_TENDERS, shownRates, tender, type VisitPayer } from './visits.ts';
 
+/** An order that is paid, all of it or at most so much. */
+const sharedDebt = z.extend(debt, { atMostLAK: z.optional(amount) });
+
 /** POST `/orders/{id}/payments`: later money. It pays this order and others of the same payer and branch, one after the other; one receipt. */
 export const orderPaymentInput = z
   .object({
     /** In the order in which they are paid; this order is among them. */
-    debts: z.array(debt).check(z.minLength(1), z.maxLength(MAX_DEBTS)),
+    debts: z.array(sharedDebt).check(z.minLength(1), z.maxLength(MAX_DEBTS)),
     /** How much of the family's credit is used, before the money. */
     creditLAK: z._default(amount, 0),
     tenders: z._default(z.array(tender).check(z.maxLength(MAX_TENDERS)), []),
@@ -26,6 +29,7 @@ export const orderPaymentInput = z
     z.refine(({ tenders, creditLAK }) => tenders.length > 0 || creditLAK > 0, { path: ['tenders'], error: 'required' }),
     z.refine(({ tenders }) => new Set(tenders.map(({ key }) => key)).size === tenders.length, { path: ['tenders'], error: 'invalid' }),
     z.refine(({ debts }) => new Set(debts.map(({ orderId }) => orderId)).size === debts.length, { path: ['debts'], error: 'invalid' }),
+    z.refine(({ debts }) => debts.every(({ atMostLAK, expectedBalance }) => (atMostLAK ?? 0) <= expectedBalance), { path: ['debts'], error: 'invalid' }),
     z.refine(({ tenders, shiftId }) => shiftId !== null || tenders.every(({ method }) => method !== 'cash'), { path: ['shiftId'], error: 'required' }),
   );
 export type OrderPaymentInput = z.output<typeof orderPaymentInput>;

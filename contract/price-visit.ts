@@ -7,12 +7,16 @@ import type { OrderShare, PricedLine, PricedVisit, VisitPrices, VisitProblem, Vi
 import type { VisitInput } from './visits.ts';
 
 /** The part of a visit that has a price; the screen prices it while it is being typed. */
-export type PricedInput = Pick<VisitInput, 'payer' | 'places' | 'products' | 'adjustments' | 'debts' | 'creditLAK' | 'tenders' | 'changeIn' | 'changeOwedLAK' | 'instalments' | 'hold'> & Partial<Pick<VisitInput, 'changeGiven'>>;
+type PricedDebt = VisitInput['debts'][number] & { atMostLAK?: number | undefined };
+export type PricedInput = { debts: readonly PricedDebt[] } & Pick<VisitInput, 'payer' | 'places' | 'products' | 'adjustments' | 'creditLAK' | 'tenders' | 'changeIn' | 'changeOwedLAK' | 'instalments' | 'hold'> & Partial<Pick<VisitInput, 'changeGiven'>>;
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const isPending = ({ method }: { method: string }) => method !== 'cash';
 
-type Due = { orderId: string | null; dueLAK: number };
+/** `isPart`: less than the order owes, so that nothing of it is rounded. */
+type Due = { orderId: string | null; dueLAK: number; isPart: boolean };
+
+const dueOf = (orderId: string, owed: number, atMost = owed): Due => ({ orderId, dueLAK: Math.min(owed, atMost), isPart: atMost < owed });
 
 /** What each order gets of a sum that pays them one after the other. */
 function payInTurn(dues: readonly Due[], money: number): number[] {
@@ -26,7 +30,7 @@ function payInTurn(dues: readonly Due[], money: number): number[] {
 
 /** The rounding of the act goes to the order with the largest rest before the cash; more than its rest goes on to the next. */
 function shareRounding(dues: readonly Due[], paidBefore: readonly number[], rounding: number): number[] {
-  const rests = dues.map(({ dueLAK }, at) => ({ at, rest: dueLAK - (paidBefore[at] ?? 0) })).toSorted((a, b) => b.rest - a.rest);
+  const rests = dues.map(({ dueLAK, isPart }, at) => ({ at, isPart, rest: dueLAK - (paidBefore[at] ?? 0) })).toSorted((a, b) => Number(a.isPart) - Number(b.isPart) || b.rest - a.rest);
   const shares = dues.map(() => 0);
   let left = rounding;
   for (const { at, rest } of rests) {
@@ -101,9 +105,9 @@ export function priceVisit(visit: PricedInput, prices: VisitPrices, rates: Visit
   const priced = priceLines(visit, { prices, rates, rules, isHold: visit.hold });
   const { lines } = priced;
   const totalLAK = sumOf(lines.map(({ netLAK }) => netLAK));
-  const debts = visit.debts.map(({ orderId }) => ({ orderId, dueLAK: prices.debts[orderId] ?? 0 }));
+  const debts = visit.debts.map(({ orderId, atMostLAK }) => dueOf(orderId, prices.debts[orderId] ?? 0, atMostLAK));
   const debtsLAK = sumOf(debts.map(({ dueLAK }) => dueLAK));
-  const dues: Due[] = lines.length > 0 ? [...debts, { orderId: null, dueLAK: Math.max(0, totalLAK) }] : debts;
+  const dues: Due[] = lines.length > 0 ? [...debts, { orderId: null, dueLAK: Math.max(0, totalLAK), isPart: false }] : debts;
   const owed = sumOf(dues.map(({ dueLAK }) => dueLAK));
   const creditLAK = Math.min(visit.creditLAK, prices.creditLAK, owed);
   const dueLAK = owed - creditLAK;
@@ -132,11 +136,12 @@ export function priceVisit(visit: PricedInput, prices: VisitPrices, rates: Visit
     minimumLAK,
     missingLAK: Math.max(0, minimumLAK - (own?.paidLAK ?? 0)),
   };
+  const isRoundedPart = settled.roundingLAK !== 0 && dues.every(({ isPart }) => isPart);
   const isHeld = visit.hold && lines.length > 0;
   return {
     ...sums,
     outcome: lines.length === 0 ? 'noOrder' : isHeld ? 'held' : 'confirmed',
     isHeldOnPurpose: isHeld && sums.missingLAK === 0,
-    problems: [...priced.problems, ...tendered.problems, ...settled.problems, ...objections(visit, sums, prices)],
+    problems: [...priced.problems, ...(isRoundedPart ? [{ problem: 'notWholeSteps' as const, key: null }] : []), ...tendered.problems, ...settled.problems, ...objections(visit, sums, prices)],
   };
 }

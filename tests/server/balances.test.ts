@@ -4,10 +4,13 @@ import { balanceAges, type BalanceAge } from '#contract/balance-ages.ts';
 import type { BalanceRow, BalanceSums, Reminder } from '#contract/balances.ts';
 import { openParts } from '#contract/instalments.ts';
 import { instalmentTable, orderTable } from '#server/modules/orders/orders.table.ts';
+import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { reminderTable } from '#server/modules/balances/reminders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { openFamilyDesk } from '#tests/helpers/families.ts';
+import { openFamilyDesk, type Bill } from '#tests/helpers/families.ts';
+import { wrongSums } from '#tests/helpers/order-sums.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { cash } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
 let desk: Awaited<ReturnType<typeof openFamilyDesk>>;
@@ -79,6 +82,24 @@ it('knows no hold, and what is to be verified is owed no more', async () => {
   const owing = await desk.bill(family, 2);
   await desk.pay([owing], 0, { tenders: [await desk.slip(100_000)] });
   expect(await rowOf(family.parentId)).toMatchObject({ owedLAK: owing.balance - 100_000, pendingLAK: 100_000 });
+});
+
+it('pays three orders of a family by one receipt, so much of each as was chosen, and never more than one owes', async () => {
+  const family = await desk.family();
+  const bills = [await desk.bill(family, 1), await desk.bill(family, 2), await desk.bill(family, 3)];
+  const [first, second, third] = bills as [Bill, Bill, Bill];
+  const body = (atMostLAK: number) => ({ debts: [{ orderId: first.orderId, expectedBalance: first.balance }, { orderId: second.orderId, expectedBalance: second.balance, atMostLAK }], tenders: [cash(atMostLAK + first.balance)], shiftId: desk.shift._id });
+  const tooMuch = await desk.clerk.post(`/orders/${first.orderId}/payments`, body(second.balance + 1000));
+  const uneven = await desk.clerk.post(`/orders/${first.orderId}/payments`, { ...body(0), debts: [{ orderId: first.orderId, expectedBalance: first.balance, atMostLAK: 1300 }], tenders: [cash(1000)] });
+  expect([tooMuch.statusCode, uneven.statusCode]).toEqual([400, 409]);
+
+  const paid = await desk.pay([first, { ...second, atMostLAK: 90_000 }, third], first.balance + 90_000 + third.balance);
+  expect(paid.orders.map((order) => order.totalLAK - order.paidLAK)).toEqual([0, second.balance - 90_000, 0]);
+  expect(await server.db.$count(paymentTable, eq(paymentTable.receiptId, String(paid.receipt?._id)))).toBe(1);
+  const given = await server.db.select({ orderId: allocationTable.orderId, amountLAK: allocationTable.amountLAK }).from(allocationTable).innerJoin(paymentTable, eq(paymentTable._id, allocationTable.paymentId)).where(eq(paymentTable.receiptId, String(paid.receipt?._id))).orderBy(allocationTable._id);
+  expect(given).toEqual([{ orderId: first.orderId, amountLAK: first.balance }, { orderId: second.orderId, amountLAK: 90_000 }, { orderId: third.orderId, amountLAK: third.balance }]);
+  expect(await rowOf(family.parentId)).toMatchObject({ owedLAK: second.balance - 90_000, orders: 1 });
+  expect(await wrongSums(server.db)).toEqual([]);
 });
 
 it('reminds only who owes something here, keeps every reminder, and shows the last one, also after a merge', async () => {

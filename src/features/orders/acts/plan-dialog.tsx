@@ -17,7 +17,7 @@ import { today } from '#src/lib/text/today.ts';
 import controls from '#src/theme/controls.module.css';
 import type { ActProps } from './act-dialog.tsx';
 import { useOrderAct } from './use-order-act.ts';
-import { WaitingDialog } from './waiting-dialog.tsx';
+import { WaitingDialog } from '#src/entities/order/pay/waiting-dialog.tsx';
 
 /** Parts have to add up to this balance, in the order of their days. */
 const schemaFor = (balance: number) =>

@@ -3,7 +3,7 @@ import { Totals } from '#src/components/money/sum.tsx';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import type { LaterPayment } from './use-later-payment.ts';
-import acts from './acts.module.css';
+import styles from './pay.module.css';
 
 /** What is left afterwards, or what becomes credit, and the change, large. */
 export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayment }) {
@@ -18,9 +18,9 @@ export function PayOutcome({ payment: { wallet, debts } }: { payment: LaterPayme
   ];
   return (
     <>
-      <Totals lines={[{ label: t('sums.balanceLAK'), amount: balance }, ...sums.filter(({ amount }) => amount !== 0)]} label={t(priced.toCreditLAK > 0 ? 'pay.toCredit' : 'pay.rest')} amount={priced.toCreditLAK > 0 ? priced.toCreditLAK : priced.restLAK} currency="LAK" />
+      <Totals lines={[{ label: t('sums.balanceLAK'), amount: balance }, ...sums.filter(({ amount }) => amount !== 0)]} label={t(priced.toCreditLAK > 0 ? 'pay.toCredit' : 'pay.rest')} amount={priced.toCreditLAK > 0 ? priced.toCreditLAK : balance - priced.creditLAK + priced.roundingLAK - now} currency="LAK" />
       {priced.change.map(({ currency, amount }) => (
-        <p key={currency} className={acts.change} role="status">
+        <p key={currency} className={styles.change} role="status">
           {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
         </p>
       ))}

@@ -1,11 +1,25 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { readAmount } from '#contract/typed-number.ts';
+import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import controls from '#src/theme/controls.module.css';
 import type { Debt, LaterPayment } from './use-later-payment.ts';
-import acts from './acts.module.css';
+import styles from './pay.module.css';
+
+const kip = { read: (text: string) => readAmount(text, 'LAK'), show: (amount: number) => showMoney(amount, 'LAK') };
+
+/** How much of one order is paid; empty is all of it. */
+function ShareInput({ debt, payment: { draft, setShare } }: { debt: Debt; payment: LaterPayment }) {
+  const { t } = useTranslation('orders');
+  const value = draft.shares[debt.orderId] ?? null;
+  const typed = useTypedText<number>({ value, change: (share) => setShare(debt, share), ...kip });
+  const isTooMuch = typeof value === 'number' && value > debt.balanceLAK;
+  return <input aria-label={t('pay.share', { number: debt.number })} placeholder={formatNumber(debt.balanceLAK)} inputMode="numeric" dir="ltr" autoComplete="off" aria-invalid={typed.problem !== undefined || isTooMuch} value={typed.isTyping ? typed.text : standingText(value, kip)} onChange={({ target }) => typed.type(target.value)} onBlur={typed.leave} />;
+}
 
 /** The orders of the payer that are still open: those that this payment goes to, one after the other, and the others. */
 export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId: string }) {
@@ -24,6 +38,7 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
           </span>
           <b>{formatNumber(debt.balanceLAK)}</b>
         </label>
+        {at !== undefined && debts.length > 1 && <ShareInput debt={debt} payment={payment} />}
         {at !== undefined && at > 0 && (
           <button type="button" className={controls.icon} aria-label={t('pay.first', { number: debt.number })} onClick={() => moveUp(at)}>
             <ArrowUp aria-hidden size={16} />
@@ -33,7 +48,7 @@ export function PayDebts({ payment, orderId }: { payment: LaterPayment; orderId:
     );
   };
   return (
-    <ol className={acts.picks} aria-label={t('pay.orders')}>
+    <ol className={styles.picks} aria-label={t('pay.orders')}>
       {debts.map(row)}
       {others.map((debt) => row(debt, undefined))}
     </ol>

@@ -16,15 +16,13 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
-import type { ActProps } from './act-dialog.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { PayDebts } from './pay-debts.tsx';
 import { PayOutcome } from './pay-outcome.tsx';
-import { useLaterPayment, type LaterPayment } from './use-later-payment.ts';
-import { useOrderAct } from './use-order-act.ts';
-import { usePay } from './use-pay.ts';
+import { useLaterPayment, type LaterPayment, type PayProps } from './use-later-payment.ts';
+import { usePaid, usePay } from './use-pay.ts';
 import { WaitingDialog } from './waiting-dialog.tsx';
-import acts from './acts.module.css';
+import styles from './pay.module.css';
 
 const ChangePart = lazy(async () => ({ default: (await import('#src/entities/payment/change-part.tsx')).ChangePart }));
 
@@ -59,16 +57,16 @@ function CreditTick({ payment, creditLAK, askedBackLAK }: { payment: LaterPaymen
   );
 }
 
-type PayFormProps = ActProps & { family: DeskFamily | undefined; rules: DeskRules; device: DeviceDrawer; onPaid: (paid: OrderPaid) => void };
+type PayFormProps = PayProps & { family: DeskFamily | undefined; rules: DeskRules; device: DeviceDrawer; onPaid: (paid: OrderPaid) => void };
 
-function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps) {
+function PayForm({ order, isFamily = false, family, rules, device, onClose, onPaid }: PayFormProps) {
   const { t } = useTranslation(['orders', 'common']);
   const { shiftId } = device;
   const { rates, asOf } = usePayRates();
-  const payment = useLaterPayment({ order, family, rules, rates, shiftId });
+  const payment = useLaterPayment({ order, isFamily, family, rules, rates, shiftId });
   const { draft, wallet, change } = payment;
   const [openRow, setOpenRow] = useState<string>();
-  const { pay, failure, isBusy } = usePay(order, { onPaid, onClose });
+  const { pay, failure, isBusy } = usePay(order, { onPaid });
   const rateQuestion = useOldRateQuestion(asOf, wallet);
   const isAway = useAway();
   const row = draft.tenders.find(({ key }) => key === openRow);
@@ -79,7 +77,7 @@ function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps
   return (
     <Dialog
       isWide
-      title={t('ask.pay', { number: order.number })}
+      title={isFamily ? t('ask.payFamily', { name: order.payer.name }) : t('ask.pay', { number: order.number })}
       onClose={onClose}
       footer={
         <>
@@ -92,7 +90,7 @@ function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps
         </>
       }
     >
-      <div className={acts.pay} data-open={row !== undefined} inert={isBusy}>
+      <div className={styles.pay} data-open={row !== undefined} inert={isBusy}>
         <div className={tender.fields}>
           {asOf !== undefined && <RatesAsOf at={asOf} />}
           <PayDebts payment={payment} orderId={order._id} />
@@ -104,7 +102,7 @@ function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps
           <Suspense fallback={null}>{(wallet.priced.change.length > 0 || draft.changeOwedLAK > 0) && <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />}</Suspense>
         </div>
         {row && (
-          <section className={`${tender.fields} ${acts.payRow}`} aria-label={t(`method.${row.method}`)}>
+          <section className={`${tender.fields} ${styles.payRow}`} aria-label={t(`method.${row.method}`)}>
             <TenderFields key={row.key} draft={draft} wallet={wallet} change={change} row={row} accounts={rules.bankAccounts} />
           </section>
         )}
@@ -112,7 +110,7 @@ function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps
           <PayOutcome payment={payment} />
           <p role="alert" className={controls.error}>
             {failure.map((line) => (
-              <span key={line} className={acts.line}>
+              <span key={line} className={styles.line}>
                 {line}
               </span>
             ))}
@@ -125,14 +123,14 @@ function PayForm({ order, family, rules, device, onClose, onPaid }: PayFormProps
 }
 
 /** A later payment: what is still due, here and in other orders of the payer, by the rows of money of the desk. */
-export function PayDialog({ order, onClose }: ActProps) {
+export function PayDialog({ order, isFamily = false, onClose }: PayProps) {
   const { t } = useTranslation('orders');
   const rules = usePayRules(order.branchId);
   const account = usePayerAccount(order.payer, order.branchId);
   const device = useDrawer(order.branchId);
-  const { saved } = useOrderAct('pay', order, onClose);
+  const saved = usePaid();
   const [paid, setPaid] = useState<OrderPaid>();
-  if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved()} />;
-  if (rules.data && device.isKnown && !account.isLoading) return <PayForm order={order} family={account.data} rules={rules.data} device={device} onClose={onClose} onPaid={setPaid} />;
+  if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved(order.number).then(onClose)} />;
+  if (rules.data && device.isKnown && !account.isLoading) return <PayForm order={order} isFamily={isFamily} family={account.data} rules={rules.data} device={device} onClose={onClose} onPaid={setPaid} />;
   return <WaitingDialog title={t('ask.pay', { number: order.number })} error={rules.error} onClose={onClose} />;
 }

@@ -1,24 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drawers } from '#contract/drawers.ts';
+import { balances } from '#contract/lists/balances.ts';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
-import type { OrderPage } from '#contract/order-page.ts';
+import { orders } from '#contract/lists/orders.ts';
+import { stockLevels } from '#contract/lists/stock-levels.ts';
 import type { OrderPaid, PaymentChange } from '#contract/order-payments.ts';
-import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
-import { ApiError } from '#src/lib/request/api.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { listKey } from '#src/lib/request/resource.ts';
-import { saveOnce } from '#src/lib/request/save.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
-import type { LaterPayment } from './use-later-payment.ts';
-import { useOrderAct } from './use-order-act.ts';
+import type { LaterPayment, Payable } from './use-later-payment.ts';
 
-/** Sends the payment once. Where a balance or a rate is another one meanwhile, the new ones are fetched and said. */
-export function usePay(order: OrderPage, { onPaid, onClose }: { onPaid: (paid: OrderPaid) => void; onClose: () => void }) {
+/** Money of a family is in its orders, in what the desk says of it, in the drawer, and in what it owes. */
+const touched = [listKey(stockLevels), ['desk'], [drawers.name], listKey(balances), ['family-accounts']];
+
+/** Says that a payment is saved, and shows what became of it wherever it is on screen. */
+export function usePaid(): (number: string) => Promise<void> {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
-  const changed = useOrderChanged();
-  const { send } = useOrderAct('pay', order, onClose);
+  return async (number) => {
+    showToast('success', t('acts.done.pay', { number }));
+    await client.invalidateQueries({ queryKey: [orders.name] });
+    for (const queryKey of touched) void client.invalidateQueries({ queryKey });
+  };
+}
+
+/** Sends the payment once. Where a balance or a rate is another one meanwhile, the new ones are fetched and said. */
+export function usePay(order: Payable, { onPaid }: { onPaid: (paid: OrderPaid) => void }) {
+  const { t } = useTranslation('orders');
+  const client = useQueryClient();
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const words = ({ debts, others }: LaterPayment, change: PaymentChange): string[] => {
@@ -31,13 +45,13 @@ export function usePay(order: OrderPage, { onPaid, onClose }: { onPaid: (paid: O
     setFailure([]);
     let changes: readonly PaymentChange[] = [];
     const result = await saveOnce((key) =>
-      send<OrderPaid>(payment.body(), key).catch((error: unknown) => {
+      api.post<OrderPaid>(`${orders.path}/${order._id}/payments`, payment.body(), { ...withIdempotency(key), quiet: true }).catch((error: unknown) => {
         if (error instanceof ApiError && error.body.code === 'totalChanged') changes = (error.body.rows ?? []) as unknown as PaymentChange[];
         throw error;
       }),
     );
     if (result.outcome === 'saved') return onPaid(result.row);
-    if (changes.length > 0) await Promise.all([changed(), client.invalidateQueries({ queryKey: ['desk'] }), client.invalidateQueries({ queryKey: listKey(exchangeRates) })]);
+    if (changes.length > 0) await Promise.all([client.invalidateQueries({ queryKey: [orders.name] }), client.invalidateQueries({ queryKey: ['desk'] }), client.invalidateQueries({ queryKey: listKey(exchangeRates) })]);
     setFailure(changes.length > 0 ? [t('pay.changed'), ...changes.flatMap((one) => words(payment, one))] : [failureText(result)]);
     return setBusy(false);
   };

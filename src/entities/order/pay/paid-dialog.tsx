@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import styles from '#src/features/orders/orders.module.css';
+import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-import type { ActProps } from './act-dialog.tsx';
-import acts from './acts.module.css';
+import type { PayProps } from './use-later-payment.ts';
+import styles from './pay.module.css';
 
 /** What was received, on which receipt, and what goes back over the counter. */
-export function PaidDialog({ order, paid: { receipt, change, toCreditLAK }, onClose }: ActProps & { paid: OrderPaid }) {
+export function PaidDialog({ order, paid: { receipt, change, toCreditLAK, orders: paidOrders }, onClose }: Pick<PayProps, 'order' | 'onClose'> & { paid: OrderPaid }) {
   const { t } = useTranslation('orders');
   return (
     <Dialog
-      title={t('paid.title', { number: order.number })}
+      title={paidOrders.length > 1 ? t('paid.several', { count: paidOrders.length }) : t('paid.title', { number: order.number })}
       onClose={onClose}
       footer={
         <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onClose}>
@@ -23,9 +23,18 @@ export function PaidDialog({ order, paid: { receipt, change, toCreditLAK }, onCl
     >
       <div className={styles.stack}>
         <p>{receipt ? t('paid.receipt', { number: receipt.number }) : t('paid.pending')}</p>
+        {paidOrders.length > 1 && (
+          <ul className={styles.plain}>
+            {paidOrders.map(({ _id, number, totalLAK, paidLAK, pendingLAK }) => (
+              <li key={_id}>
+                <LeftToRight>{number}</LeftToRight> {t('pay.leftOf', { sum: formatNumber(totalLAK - paidLAK - pendingLAK) })}
+              </li>
+            ))}
+          </ul>
+        )}
         {toCreditLAK > 0 && <p>{t('payments.free', { sum: formatNumber(toCreditLAK) })}</p>}
         {change.map(({ currency, amount }) => (
-          <p key={currency} className={acts.change}>
+          <p key={currency} className={styles.change}>
             {t('pay.change')} <bdi dir="ltr">{`${showMoney(amount, currency)} ${currency}`}</bdi>
           </p>
         ))}
