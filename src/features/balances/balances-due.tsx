@@ -1,9 +1,126 @@
-import { HandCoins } from 'lucide-react';
+import { Banknote, HandCoins, MessageCircle, Phone } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
+import type { BalanceRow } from '#contract/balances.ts';
+import { balances } from '#contract/lists/balances.ts';
+import { FilterChips } from '#src/components/list/filter-chips.tsx';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListStates } from '#src/components/list/list-states.tsx';
+import { ListToolbar } from '#src/components/list/list-toolbar.tsx';
+import { Pager } from '#src/components/list/pager.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
 import { PageState } from '#src/components/page/page-state.tsx';
+import type { SumLine } from '#src/components/table/columns.ts';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { familyPath } from '#src/entities/order/family-path.ts';
+import { orderPath } from '#src/entities/order/order-path.ts';
+import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useBranchFilters } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import controls from '#src/theme/controls.module.css';
+import { AgeCards } from './age-cards.tsx';
+import { shownBalance, useBalanceColumns, type ShownBalance } from './balance-columns.tsx';
+import { useBalanceSums } from './balance-queries.ts';
+import styles from './balances.module.css';
 
-/** Who still owes, by age. */
+const RemindDialog = lazy(async () => {
+  const [{ RemindDialog: Remind }, { Chakra }] = await Promise.all([import('./remind-dialog.tsx'), import('#src/theme/chakra.tsx')]);
+  return {
+    default: (props: { row: BalanceRow; onClose: () => void }) => (
+      <Chakra>
+        <Remind {...props} />
+      </Chakra>
+    ),
+  };
+});
+
+/** A walk-in has no account; what they owe is one order. */
+const open = ({ kind, payerId }: BalanceRow) => (kind === 'walkIn' ? orderPath(payerId) : familyPath(payerId));
+
+function useFilters(): readonly Filter[] {
+  const { t } = useTranslation('balances');
+  return useMemo(() => [{ kind: 'one', name: 'age', label: t('byAge'), none: t('ages.all'), options: balanceFilters.map((value) => ({ value, label: t(`ages.${value}`) })) }], [t]);
+}
+
+/** The sums of the rows on screen, and of all that were found. */
+function useSums(rows: readonly ShownBalance[] | undefined, found: { families: number; owedLAK: number; ages: BalanceRow['ages'] } | undefined): SumLine<ShownBalance>[] {
+  const { t } = useTranslation('balances');
+  if (!rows || rows.length === 0) return [];
+  const line = (sumOf: (field: (typeof balanceAges)[number] | 'owedLAK') => number) => Object.fromEntries([...balanceAges, 'owedLAK' as const].map((field) => [field, formatNumber(sumOf(field))]));
+  const these = { label: t('these', { count: rows.length }), sums: line((field) => rows.reduce((sum, row) => sum + row[field], 0)) };
+  if (!found || found.families <= rows.length) return [these];
+  return [these, { label: t('allFound', { count: found.families }), isMuted: true, sums: line((field) => (field === 'owedLAK' ? found.owedLAK : found.ages[field])) }];
+}
+
+type Act = { kind: 'remind' | 'pay'; row: BalanceRow };
+
+/** What is done with a family: called, reminded, or paid for. */
+function useRowActions(act: (chosen: Act) => void) {
+  const { t } = useTranslation('balances');
+  return useCallback(
+    (row: ShownBalance) => (
+      <span className={styles.acts}>
+        {row.phone !== '' && (
+          <a className={controls.icon} href={`tel:${row.phone}`} aria-label={t('call', { name: row.name })}>
+            <Phone aria-hidden size={18} strokeWidth={1.75} />
+          </a>
+        )}
+        <button type="button" className={controls.icon} aria-label={t('remind.of', { name: row.name })} onClick={() => act({ kind: 'remind', row })}>
+          <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+        </button>
+        <button type="button" className={controls.icon} aria-label={t('payOf', { name: row.name })} onClick={() => act({ kind: 'pay', row })}>
+          <Banknote aria-hidden size={18} strokeWidth={1.75} />
+        </button>
+      </span>
+    ),
+    [t, act],
+  );
+}
+
+/** Who owes what since when: by family, by age, with what is done about it. */
 export function BalancesDue() {
   const { t } = useTranslation('balances');
-  return <PageState icon={HandCoins} title={t('empty')} text={t('emptyHint')} />;
+  const filters = useFilters();
+  const view = useListView(balances, { filters });
+  const asked = useBranchFilters(view.filters);
+  const list = usePagedList(balances, { ...view, filters: asked });
+  const sums = useBalanceSums(view.asked === '' ? asked : { ...asked, search: view.asked });
+  const columns = useBalanceColumns();
+  const [act, setAct] = useState<Act>();
+  const actions = useRowActions(setAct);
+  const rows = useMemo(() => list.rows?.map(shownBalance), [list.rows]);
+  const lines = useSums(rows, sums?.found);
+  const close = () => setAct(undefined);
+  const overdue = view.filters['age'] === 'overdue';
+  return (
+    <>
+      <AgeCards sums={sums} view={view} />
+      <ListToolbar
+        view={view}
+        hint={t('search')}
+        actions={
+          <button type="button" className={controls.button} aria-pressed={overdue} onClick={() => view.setFilter('age', overdue ? '' : 'overdue')}>
+            {t('ages.overdue')}
+          </button>
+        }
+      />
+      <FilterChips filters={filters} view={view} />
+      <ListStates list={{ ...list, rows }} columns={columns.length} view={view} failed={t('failed')} empty={<PageState icon={HandCoins} title={t('empty')} text={t('emptyHint')} />}>
+        {(shown) => (
+          <>
+            <RecordTable label={t('title')} rows={shown} columns={columns} view={view} open={open} actions={actions} sums={lines} />
+            <Pager list={list} view={view} />
+          </>
+        )}
+      </ListStates>
+      {act?.kind === 'remind' && (
+        <Suspense>
+          <RemindDialog row={act.row} onClose={close} />
+        </Suspense>
+      )}
+      {act?.kind === 'pay' && <FamilyPayment orderId={act.row.firstOrderId} name={act.row.name} onClose={close} />}
+    </>
+  );
 }

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orders } from '#contract/lists/orders.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import { api } from '#src/lib/request/api.ts';
+import { recordKey } from '#src/lib/request/resource.ts';
+import { PayDialog } from './pay-dialog.tsx';
+import { WaitingDialog } from './waiting-dialog.tsx';
+
+/** Takes money for everything that a family owes in a branch, beginning with the order that is due first. */
+export function FamilyPayDialog({ orderId, name, onClose }: { orderId: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation('orders');
+  const order = useQuery({ queryKey: recordKey(orders, orderId), queryFn: ({ signal }) => api.get<OrderPage>(`${orders.path}/${orderId}`, { signal, quiet: true }) });
+  if (!order.data) return <WaitingDialog title={t('ask.payFamily', { name })} error={order.error} onClose={onClose} />;
+  return <PayDialog order={order.data} isFamily onClose={onClose} />;
+}

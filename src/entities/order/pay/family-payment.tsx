@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { loadWords } from '#src/lib/text/i18n.ts';
+
+type FamilyPaymentProps = { orderId: string; name: string; onClose: () => void };
+
+const Dialog = lazy(async () => {
+  const [{ FamilyPayDialog }, { Chakra }] = await Promise.all([import('./family-pay-dialog.tsx'), import('#src/theme/chakra.tsx'), loadWords(['orders', 'payment', 'desk'])]);
+  return {
+    default: (props: FamilyPaymentProps) => (
+      <Chakra>
+        <FamilyPayDialog {...props} />
+      </Chakra>
+    ),
+  };
+});
+
+/** The payment of a family, fetched when somebody takes it. */
+export function FamilyPayment(props: FamilyPaymentProps) {
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}

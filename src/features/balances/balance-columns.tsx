@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { balanceAges } from '#contract/balance-ages.ts';
+import type { BalanceRow } from '#contract/balances.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { Aside } from '#src/components/table/aside.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { useMedia } from '#src/lib/browser/use-media.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { shortDay } from './short-day.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import styles from './balances.module.css';
+
+/** On a phone a card has one sum: what is owed. */
+const PHONE = '(max-width: 599px)';
+
+/** A row with its ages as fields of its own, so that each can be a column. */
+export type ShownBalance = BalanceRow & BalanceRow['ages'];
+export const shownBalance = (row: BalanceRow): ShownBalance => ({ ...row, ...row.ages });
+
+function Late({ daysLate, nextDueOn }: BalanceRow) {
+  const { t } = useTranslation('balances');
+  if (daysLate > 0) return <span className={styles.late}>{t('late', { count: daysLate })}</span>;
+  return nextDueOn === null ? null : <bdi dir="ltr">{showDay(nextDueOn)}</bdi>;
+}
+
+/** What a list of families that owe says of each. */
+export function useBalanceColumns(): Column<ShownBalance>[] {
+  const { t } = useTranslation('balances');
+  const { nameOf: branchOf } = useBranchChoice();
+  const isPhone = useMedia(PHONE);
+  return useMemo(() => {
+    const name: Column<ShownBalance> = {
+      ...{ field: 'name', label: t('family'), priority: 1 },
+      cell: ({ name: called, phone, remindedAt }) => (
+        <>
+          {called}
+          <br />
+          <Aside isAlone>
+            <bdi dir="ltr">{formatPhone(phone)}</bdi>
+            {remindedAt !== null && ` · ${t('reminded', { day: shortDay(remindedAt) })}`}
+          </Aside>
+        </>
+      ),
+    };
+    const late: Column<ShownBalance> = { field: 'daysLate', label: t('daysLate'), priority: 1, ...(!isPhone && { align: 'end' }), cell: (row) => <Late {...row} /> };
+    const owed: Column<ShownBalance> = {
+      ...{ field: 'owedLAK', label: t('owes'), priority: 1, align: 'end', ltrNoWrap: true },
+      cell: ({ owedLAK, pendingLAK }) => (
+        <>
+          <strong>{formatNumber(owedLAK)}</strong>
+          {pendingLAK > 0 && !isPhone && <br />}
+          {pendingLAK > 0 && !isPhone && <Aside isAlone>{t('pending', { sum: formatNumber(pendingLAK) })}</Aside>}
+        </>
+      ),
+    };
+    const ages = balanceAges.map((age): Column<ShownBalance> => ({ field: age, label: t(`ages.${age}`), priority: 3, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[age]) }));
+    const branch: Column<ShownBalance>[] = branchOf ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => branchOf(branchId) }] : [];
+    return isPhone ? [name, owed, late, ...branch] : [name, ...ages, late, owed, ...branch];
+  }, [t, branchOf, isPhone]);
+}

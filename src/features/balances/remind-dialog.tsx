@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, MessageCircle, PhoneCall } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReminderWay } from '#contract/balance-ages.ts';
+import type { BalanceRow, Reminder } from '#contract/balances.ts';
+import { balances } from '#contract/lists/balances.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { reminderMessage } from '#contract/reminder-message.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useCentreNames } from '#src/lib/session/centre.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './balances.module.css';
+
+/** Opens a chat with this number; the browser goes there, and nothing is sent from here. */
+const CHAT = 'https://wa.me/';
+
+/** What the family is told; a centre without a Lao name has the same one in both languages. */
+function useMessage({ name, owedLAK, ages, nextDueOn }: BalanceRow): string {
+  const centre = useCentreNames();
+  const overdue = owedLAK - ages.notDue;
+  const next = nextDueOn === null ? '' : showDay(nextDueOn);
+  return reminderMessage((language) => ({ centre: language === 'lo' ? centre.lo || centre.en : centre.en, name, owed: formatNumber(owedLAK), overdue: overdue > 0 ? formatNumber(overdue) : '', nextDueOn: next }));
+}
+
+/** Notes that somebody was reminded; the way out (a chat, a call) is taken at once, because a browser opens it only for a tap. */
+function useRemind({ branchId, kind, payerId, owedLAK }: BalanceRow, onClose: () => void) {
+  const { t } = useTranslation('balances');
+  const client = useQueryClient();
+  const [failure, setFailure] = useState('');
+  const remind = async (way: ReminderWay) => {
+    const result = await saveOnce((key) => api.post<Reminder>(`${balances.path}/reminders`, { branchId, kind, payerId, way, owedLAK }, { ...withIdempotency(key), quiet: true }));
+    if (result.outcome !== 'saved') return setFailure(failureText(result));
+    showToast('success', t('remind.noted'));
+    void client.invalidateQueries({ queryKey: listKey(balances) });
+    return onClose();
+  };
+  return { remind, failure };
+}
+
+/** The reminder of one family in both languages: copied, opened in WhatsApp, or said by phone; each is kept. */
+export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () => void }) {
+  const { t } = useTranslation(['balances', 'common']);
+  const message = useMessage(row);
+  const { remind, failure } = useRemind(row, onClose);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(message);
+    } catch {
+      // Over plain HTTP the browser has no clipboard; the text stands there to be chosen.
+      return showToast('error', t('remind.notCopied'));
+    }
+    return remind('copied');
+  };
+  return (
+    <Dialog
+      title={t('remind.title', { name: row.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.cancel')}
+          </button>
+          {row.phone !== '' && (
+            <a className={controls.button} href={`tel:${row.phone}`} onClick={() => void remind('called')}>
+              <PhoneCall aria-hidden size={16} />
+              {t('remind.call')}
+            </a>
+          )}
+          {row.phone !== '' && (
+            <a className={controls.button} href={`${CHAT}${row.phone.replaceAll(/\D/g, '')}?${new URLSearchParams({ text: message }).toString()}`} target="_blank" rel="noreferrer" onClick={() => void remind('whatsApp')}>
+              <MessageCircle aria-hidden size={16} />
+              {t('remind.whatsApp')}
+            </a>
+          )}
+          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => void copy()}>
+            <Copy aria-hidden size={16} />
+            {t('remind.copy')}
+          </button>
+        </>
+      }
+    >
+      <p className={styles.muted}>
+        <bdi dir="ltr">{formatPhone(row.phone)}</bdi> {t(row.remindedAt === null ? 'remind.never' : 'remind.last', { at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt) })}
+      </p>
+      <p className={styles.message}>{message}</p>
+      <p role="alert" className={controls.error}>
+        {failure}
+      </p>
+    </Dialog>
+  );
+}
