@@ -91,6 +91,8 @@ export const apiErrors = {
   paymentVerified: { status: 409, en: 'This money is verified already. Finance puts it right.', lo: 'ກວດເງິນນີ້ແລ້ວ. ໃຫ້ຝ່າຍການເງິນເປັນຜູ້ແກ້ໄຂ.' },
   recordedByYou: { status: 409, en: 'You recorded this slip yourself. Another person has to verify it.', lo: 'ທ່ານເປັນຜູ້ບັນທຶກສະລິບນີ້ເອງ. ຕ້ອງໃຫ້ຄົນອື່ນກວດສອບ.' },
   slipDecided: { status: 409, en: 'Somebody has decided on this slip already. Look again.', lo: 'ມີຄົນຕັດສິນສະລິບນີ້ແລ້ວ. ກະລຸນາກວດຄືນ.' },
+  statementUnknown: { status: 400, en: 'No table of money that came in was found. The file needs columns for the date, the reference and the amount.', lo: 'ບໍ່ພົບຕາຕະລາງເງິນເຂົ້າ. ຟາຍຕ້ອງມີຖັນວັນທີ, ເລກອ້າງອີງ ແລະ ຈຳນວນເງິນ.' },
+  lineTaken: { status: 409, en: 'This row of the statement belongs to a payment already. Look again.', lo: 'ແຖວນີ້ຂອງລາຍການບັນຊີເປັນຂອງການຊຳລະອື່ນແລ້ວ. ກະລຸນາກວດຄືນ.' },
   requestDecided: { status: 409, en: 'Somebody has decided on this request already. Look again.', lo: 'ມີຄົນຕັດສິນຄຳຂໍນີ້ແລ້ວ. ກະລຸນາກວດຄືນ.' },
   changeOfSeveral: { status: 409, en: 'The change came off several rows of this receipt. Void the receipt instead.', lo: 'ເງິນທອນຫັກຈາກຫຼາຍແຖວຂອງໃບຮັບເງິນນີ້. ກະລຸນາຍົກເລີກໃບຮັບເງິນແທນ.' },
   slipOfWalkIn: { status: 409, en: 'A walk-in has no credit. This slip is verified first, then finance refunds it.', lo: 'ລູກຄ້າທົ່ວໄປບໍ່ມີເຄຣດິດ. ຕ້ອງກວດສະລິບກ່ອນ ແລ້ວໃຫ້ຝ່າຍການເງິນຄືນເງິນ.' },

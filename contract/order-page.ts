@@ -4,6 +4,7 @@ import { date, id, stamp } from './fields.ts';
 import { namedPerson } from './order-rows.ts';
 import { lineKinds, orderSources, orderStates } from './orders.ts';
 import { paperKinds } from './paper-code.ts';
+import { paymentNote } from './verify.ts';
 import { paymentMethods, paymentStates, receiptKinds } from './payments.ts';
 
 // GET `/orders/{id}`: everything of one order in one answer.
@@ -136,6 +137,8 @@ export const orderPage = z.object({
   moved: z.array(z.object({ at: stamp, by: z.string(), lineId: id, qtyChange: z.int() })),
   acts: z.array(act),
   refundRequests: z.array(orderPageRefund),
+  /** What finance asked about its slips, and why some were rejected. */
+  notes: z.array(paymentNote),
 });
 
 export type OrderPage = z.output<typeof orderPage>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
-import { id, stamp, text } from './fields.ts';
+import { id, optionalId, stamp, text } from './fields.ts';
 import { orderSums } from './order-changes.ts';
 import { orderStates } from './orders.ts';
 import { paymentMethods } from './payments.ts';
@@ -82,6 +82,8 @@ export const slip = z.object({
 export type Slip = z.output<typeof slip>;
 
 /** POST `/verification/slips/{id}/confirm`: the slip has its own receipt, and what it gives is paid. */
+export const slipConfirm = z.object({ /** The row of a statement that the person says it is. */ lineId: optionalId });
+export type SlipConfirm = z.output<typeof slipConfirm>;
 export const slipConfirmed = z.object({ paymentId: id, receipt: visitReceipt, orders: z.array(orderSums) });
 export type SlipConfirmed = z.output<typeof slipConfirmed>;
 

@@ -59,7 +59,8 @@ import { paymentRoutes } from '#server/modules/payments/payments.routes.ts';
 import { orderRoutes } from '#server/modules/orders/orders.routes.ts';
 import { paperRoutes } from '#server/modules/papers/papers.routes.ts';
 import { deskRoutes } from '#server/modules/visits/desk.routes.ts';
-import { verificationRoutes } from '#server/modules/verification/verification.routes.ts';
+import { statementRoutes } from '#server/modules/verification/statements.routes.ts';
+import { deskNewsRoutes, refundRequestRoutes, verificationRoutes } from '#server/modules/verification/verification.routes.ts';
 import { visitRoutes } from '#server/modules/visits/visits.routes.ts';
 import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
@@ -144,6 +145,9 @@ const modules = [
   paperRoutes,
   discountRuleRoutes,
   verificationRoutes,
+  refundRequestRoutes,
+  deskNewsRoutes,
+  statementRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

@@ -70,6 +70,8 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
   }
 }
 
+/** Tabs of a page that are screens of their own. */
+const tabs = ['verify', 'refunds', 'verify&statement=1'].map((view) => `${paths.pendingPayment}?view=${view}`);
 const withoutPage = [paths.overview, paths.announcements, '/no/such/page'];
 const built = screens.filter(({ page }) => page !== undefined);
 const PARTS = 3;
@@ -83,7 +85,7 @@ for (let part = 0; part < PARTS; part += 1) {
   test(`axe finds nothing on any screen, part ${part + 1} of ${PARTS}`, async ({ page, openAs, api }) => {
     const client = await api('superadmin');
     const addresses = await Promise.all(built.map((screen) => addressOf(client, screen)));
-    const own = [...addresses, ...withoutPage, editPath(paths.classOverview, await firstClass(client))];
+    const own = [...addresses, ...tabs, ...withoutPage, editPath(paths.classOverview, await firstClass(client))];
     await openAs('superadmin', paths.schoolInfo);
     await expectAccessibleScreens(page, own.filter((_address, at) => at % PARTS === part));
   });

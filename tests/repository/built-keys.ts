@@ -32,7 +32,8 @@ import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, writt
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
-import { duePayments } from '#contract/verify.ts';
+import { duePayments, newsKinds } from '#contract/verify.ts';
+import { rejectReasons } from '#src/features/pending-payment/verify/slip-words.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
@@ -154,6 +155,10 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'views.', ends: pendingViews },
   { start: 'views.', ends: historyViews },
   { start: 'views.', ends: duePayments },
+  { start: 'reject.reasons.', ends: rejectReasons },
+  { start: 'keys.', ends: ['J', 'K', 'A', 'R', 'Q', 'Z'] },
+  { start: 'refunds.ways.', ends: ['cash', 'transfer'] },
+  { start: 'news.kinds.', ends: newsKinds },
   { start: 'empty.', ends: pendingViews },
   { start: 'emptyHint.', ends: pendingViews },
   { start: 'renew.per.', ends: ['month', 'session'] },

@@ -12,6 +12,7 @@ import { productTable } from '#server/modules/products/products.table.ts';
 import { stockMovementTable } from '#server/modules/stock/stock.table.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
+import { readNotes } from '#server/modules/verification/ask-desk.service.ts';
 import { balanceOf, freeMoneyOf, ordersOfPayer, rootOf } from '#server/modules/visits/payer-account.ts';
 import { readMoney, readPlanAndPapers } from './order-money.ts';
 import { belowMinimum, payerFields, piecesGiven, piecesLeft, stateNow } from './order-rows.ts';
@@ -66,6 +67,6 @@ export async function readOrderPage(db: Db, user: SignedInUser, _id: string): Pr
   const { number, branchId, source, byId, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason, totalLAK, paidLAK, pendingLAK, note, takenOfflineAt, missingLAK, waitUntil } = found;
   return {
     ...{ _id, number, branchId, source, at: found.at, by: found.by, byId, state: found.stateNow, holdUntil, holdOnPurpose, confirmedAt, lapsedAt, voidedAt, voidedBy, voidReason: voidReason ?? '', takenOfflineAt },
-    ...{ totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil, note, payer: await readPayer(db, found), lines, ...money, moved, acts, ...(await readPlanAndPapers(db, _id, money.receipts)) },
+    ...{ totalLAK, paidLAK, pendingLAK, missingLAK, waitUntil, note, payer: await readPayer(db, found), lines, ...money, notes: await readNotes(db, money.payments.map((payment) => payment._id)), moved, acts, ...(await readPlanAndPapers(db, _id, money.receipts)) },
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OrderSums } from '#contract/order-changes.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import type { SlipConfirmed, SlipReject, SlipRejected } from '#contract/verify.ts';
+import type { SlipConfirm, SlipConfirmed, SlipReject, SlipRejected } from '#contract/verify.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
@@ -13,6 +13,7 @@ import { sumsOf, type Order } from '#server/modules/orders/order-parts.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { givenTo, lockSlip, type LockedSlip } from './lock-slip.ts';
+import { linkLine } from './statements.service.ts';
 import { paymentNoteTable } from './verification.table.ts';
 
 const kipOf = (given: LockedSlip['given'], orderId: string) => sumOf(givenTo(given, orderId).map(({ amountLAK }) => amountLAK));
@@ -36,7 +37,7 @@ function auditOf(action: string, { slip, orders }: LockedSlip, after: Record<str
 }
 
 /** POST `/verification/slips/{id}/confirm`: what was expected is paid. */
-export async function confirmSlip(writer: Writer, paymentId: string): Promise<Written<SlipConfirmed>> {
+export async function confirmSlip(writer: Writer, paymentId: string, { lineId }: SlipConfirm): Promise<Written<SlipConfirmed>> {
   const { tx, user } = writer;
   const locked = await lockSlip(writer, paymentId);
   const { slip, given, orders, posting } = locked;
@@ -51,6 +52,7 @@ export async function confirmSlip(writer: Writer, paymentId: string): Promise<Wr
   await flush(posting);
   const { at, day } = posting;
   await tx.update(paymentTable).set({ state: 'confirmed', receiptId: receipt._id, confirmedDay: day, decidedById: user._id, decidedAt: at }).where(eq(paymentTable._id, slip._id));
+  if (lineId !== null) await linkLine(writer, lineId, paymentId, slip.bankAccountId);
   return { answer: { paymentId, receipt, orders: shownSums(writer, after) }, audit: auditOf('confirmSlip', locked, { state: 'confirmed', receipt: receipt.number }) };
 }
 

@@ -29,6 +29,7 @@ const KeepCopies = lazy(async () => {
 });
 const KeptPanel = lazy(async () => ({ default: (await import('#src/features/desk/offline/kept-panel.tsx')).KeptPanel }));
 const OpenVisits = lazy(async () => ({ default: (await import('#src/features/desk/open/open-visits.tsx')).OpenVisits }));
+const DeskNews = lazy(async () => ({ default: (await import('#src/features/desk/news/desk-news.tsx')).DeskNews }));
 const UndoVisit = lazy(async () => ({ default: (await import('#src/features/desk/undo/undo-visit.tsx')).UndoVisit }));
 const DrawerPage = lazy(async () => {
   const [{ DrawerPage: Page }] = await Promise.all([import('#src/features/desk/drawer/drawer-page.tsx'), loadWords('drawer')]);
@@ -81,6 +82,11 @@ function DeskHead({ isGoing, takenId, onTaken, visit, drawer, onDrawer, last, on
       {last && (
         <Suspense fallback={null}>
           <UndoVisit showsNumber done={last} onUndone={() => onUndone(last)} />
+        </Suspense>
+      )}
+      {drawer.drawer && (
+        <Suspense fallback={null}>
+          <DeskNews branchId={drawer.drawer.branchId} />
         </Suspense>
       )}
       <span className={styles.end}>

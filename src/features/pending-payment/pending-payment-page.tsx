@@ -5,7 +5,9 @@ import { duePayments, type DuePayments } from '#contract/verify.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { useVerificationCounts } from '#src/features/pending-payment/verify-queries.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 
 const parts = {
   verify: lazy(async () => ({ default: (await import('#src/features/pending-payment/verify/verify-tab.tsx')).VerifyTab })),
@@ -17,8 +19,10 @@ export function PendingPaymentPage({ balances: Balances }: { balances: Component
   const { t } = useTranslation(['pending-payment', 'shell']);
   const [params] = useSearchParams();
   const view = duePayments.find((one) => one === params.get('view')) ?? 'balances';
+  const counts = useVerificationCounts();
+  useLiveSeats();
   const Part = view === 'balances' ? Balances : parts[view];
-  const tabs = duePayments.map((id) => ({ id, label: t(`views.${id}`), to: id === 'balances' ? paths.pendingPayment : `${paths.pendingPayment}?view=${id}` }));
+  const tabs = duePayments.map((id) => ({ id, label: t(`views.${id}`), count: id === 'balances' ? undefined : counts?.[id], to: id === 'balances' ? paths.pendingPayment : `${paths.pendingPayment}?view=${id}` }));
   return (
     <>
       <PageHeader title={t('shell:nav.pendingPayment')} />

@@ -16,6 +16,7 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { BalancePanel } from './balance-panel.tsx';
 import { LinesPanel } from './lines-panel.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { DuePanel, PayerPanel, RefundsPanel } from './side-panels.tsx';
@@ -92,6 +93,7 @@ function Order({ order, act, onAct }: { order: OrderPage; act: OrderAct | undefi
       <Ledger order={order} />
       <div className={styles.columns}>
         <div className={styles.stack}>
+          <NotesPanel order={order} />
           <LinesPanel order={order} onAct={onAct} />
           <PaymentsPanel order={order} />
           <BalancePanel order={order} />

@@ -1,9 +1,104 @@
-import { Undo2 } from 'lucide-react';
+import { Banknote, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { refundRequests, type RefundRequest } from '#contract/refund-requests.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { orderPath } from '#src/entities/order/order-path.ts';
+import { useVerificationChanged, useWork } from '#src/features/pending-payment/verify-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { showFailure } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useAway } from '#src/offline/use-away.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './refunds.module.css';
 
-/** Money that families asked back when a child left. */
-export function RefundsTab() {
+const PayOutDialog = lazy(async () => ({ default: (await import('./pay-out-dialog.tsx')).PayOutDialog }));
+
+type RowProps = { request: RefundRequest; isFixed: boolean; onPay: () => void; onCredit: () => void };
+
+/** Who asks, why, how much of it is still free, and which lines it comes from. */
+function Row({ request, isFixed, onPay, onCredit }: RowProps) {
   const { t } = useTranslation('pending-payment');
-  return <PageState icon={Undo2} title={t('refunds.empty')} text={t('refunds.emptyHint')} />;
+  const language = useLanguage();
+  const { orderId, number, payerName, payerPhone, studentName, classCode, askedLAK, payableLAK, reason, at, by, lines } = request;
+  return (
+    <li className={styles.row}>
+      <div>
+        <b>{payerName}</b>
+        <small>
+          {[studentName, classCode].filter(Boolean).join(' · ')} <Link to={orderPath(orderId)}>{number}</Link>
+        </small>
+        {payerPhone !== '' && (
+          <a href={`tel:${payerPhone}`}>
+            <bdi dir="ltr">{payerPhone}</bdi>
+          </a>
+        )}
+      </div>
+      <div>
+        <span>{reason}</span>
+        <small>{`${formatDateTime(at)} · ${by}`}</small>
+        {lines.map((line, n) => (
+          <small key={n}>{`${language === 'lo' ? line.nameLo : line.nameEn} ${formatNumber(line.amountLAK)}`}</small>
+        ))}
+      </div>
+      <div className={styles.sum}>
+        <b>{formatNumber(payableLAK)}</b>
+        {payableLAK < askedLAK && <small>{t('refunds.asked', { sum: formatNumber(askedLAK) })}</small>}
+      </div>
+      <div className={styles.acts}>
+        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isFixed || payableLAK === 0} aria-label={t('refunds.payOf', { payer: payerName })} onClick={onPay}>
+          <Banknote aria-hidden size={16} />
+          {t('refunds.pay')}
+        </button>
+        <button type="button" className={controls.button} disabled={isFixed} aria-label={t('refunds.creditOf', { payer: payerName })} onClick={onCredit}>
+          {t('refunds.credit')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Money that families asked back: paid out, or left as their credit; the desk is told either way. */
+export function RefundsTab() {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const { rows, error, refetch } = useWork<RefundRequest>('refunds');
+  const changed = useVerificationChanged();
+  const question = useConfirm();
+  const isAway = useAway();
+  const [isBusy, setBusy] = useState(false);
+  const [paying, setPaying] = useState<RefundRequest>();
+  const intoCredit = async ({ _id, payerName, payableLAK }: RefundRequest) => {
+    const isSure = await question.ask({ title: t('refunds.creditTitle', { payer: payerName }), text: t('refunds.creditText', { sum: formatNumber(payableLAK) }), confirm: t('refunds.credit'), cancel: t('common:action.back') });
+    if (!isSure) return;
+    setBusy(true);
+    const result = await saveOnce((key) => api.post(`${refundRequests.path}/${_id}/credit`, {}, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome === 'saved') showToast('success', t('refunds.credited'));
+    else showFailure(result);
+    await changed();
+  };
+  if (!rows) return error ? <LoadFailed error={error} failed={t('refunds.failed')} onRetry={refetch} /> : <TableSkeleton columns={4} />;
+  return (
+    <>
+      {rows.length === 0 && <PageState icon={Undo2} title={t('refunds.empty')} text={t('refunds.emptyHint')} />}
+      <ul className={styles.list}>
+        {rows.map((request) => (
+          <Row key={request._id} request={request} isFixed={isBusy || isAway} onPay={() => setPaying(request)} onCredit={() => void intoCredit(request)} />
+        ))}
+      </ul>
+      {paying && (
+        <Suspense>
+          <PayOutDialog request={paying} onClose={() => setPaying(undefined)} />
+        </Suspense>
+      )}
+      {question.dialog}
+    </>
+  );
 }

@@ -1,9 +1,162 @@
-import { ReceiptText } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, FileSpreadsheet, ReceiptText } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Slip } from '#contract/verify.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { useSlips } from '#src/features/pending-payment/verify-queries.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useAway } from '#src/offline/use-away.ts';
+import controls from '#src/theme/controls.module.css';
+import { SlipFacts } from './slip-facts.tsx';
+import { SlipList } from './slip-list.tsx';
+import { SlipPicture } from './slip-picture.tsx';
+import { differsFromBank } from './slip-words.ts';
+import { useKeys } from './use-keys.ts';
+import { useSlipActs } from './use-slip-acts.ts';
+import styles from './verify.module.css';
 
-/** Slips that wait for a second person. */
+const RejectDialog = lazy(async () => ({ default: (await import('./slip-dialogs.tsx')).RejectDialog }));
+const StatementPage = lazy(async () => ({ default: (await import('#src/features/pending-payment/statement/statement-page.tsx')).StatementPage }));
+const AskDialog = lazy(async () => ({ default: (await import('./slip-dialogs.tsx')).AskDialog }));
+
+const [CONFIRM, REJECT, ASK] = ['A', 'R', 'Q'] as const;
+const keys = ['J', 'K', CONFIRM, REJECT, ASK, 'Z'] as const;
+
+/** Which slip is looked at: the one that was chosen, or the one that stands where it was once it is decided. */
+function useCurrent(slips: readonly Slip[]) {
+  const [chosen, setChosen] = useState<{ id: string; at: number }>();
+  const found = slips.findIndex(({ _id }) => _id === chosen?.id);
+  const at = found >= 0 ? found : Math.min(chosen?.at ?? 0, slips.length - 1);
+  const go = (to: number) => {
+    const slip = slips[to];
+    if (slip) setChosen({ id: slip._id, at: to });
+  };
+  return { at, slip: slips[at], go, stay: () => go(at) };
+}
+
+function Slips({ slips }: { slips: readonly Slip[] }) {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const { at, slip, go, stay } = useCurrent(slips);
+  const [isZoomed, setZoomed] = useState(false);
+  const [asked, setAsked] = useState<'reject' | 'ask'>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const acts = useSlipActs();
+  const question = useConfirm();
+  const isAway = useAway();
+  const isFixed = acts.isBusy || isAway || slip === undefined;
+  const mayConfirm = !isFixed && !slip.isOwn && !differsFromBank(slip);
+  const mayReject = !isFixed && !slip.isOwn;
+  const confirm = () => {
+    if (!mayConfirm) return;
+    stay();
+    void acts.confirm(slip);
+  };
+  const open = (what: 'reject' | 'ask') => {
+    if (what === 'ask' ? isFixed : !mayReject) return;
+    stay();
+    setAsked(what);
+  };
+  const zoom = () => setZoomed(!isZoomed);
+  useKeys({ J: () => go(at + 1), K: () => go(at - 1), A: confirm, R: () => open('reject'), Q: () => open('ask'), Z: zoom });
+  const tick = (id: string) => setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]));
+  const several = slips.filter(({ _id }) => ticked.has(_id));
+  const confirmSeveral = async () => {
+    const isSure = await question.ask({ title: t('several.title', { count: several.length }), text: t('several.text'), confirm: t('several.confirm', { count: several.length }), cancel: t('common:action.back') });
+    if (!isSure) return;
+    await acts.confirmAll(several);
+    setTicked(new Set());
+  };
+  const answer = async (work: Promise<boolean>) => {
+    if (await work) setAsked(undefined);
+  };
+  if (!slip) return <PageState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
+  const Asking = asked === 'reject' ? RejectDialog : AskDialog;
+  return (
+    <>
+      {isAway && <p className={styles.off}>{t('verify.off')}</p>}
+      {several.length > 0 && (
+        <p className={styles.several}>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={acts.isBusy || isAway} onClick={() => void confirmSeveral()}>
+            <Check aria-hidden size={16} />
+            {t('several.confirm', { count: several.length })}
+          </button>
+        </p>
+      )}
+      <div className={styles.page}>
+        <nav className={styles.steps} aria-label={t('verify.steps')}>
+          <button type="button" className={controls.button} disabled={at === 0} aria-label={t('keys.K')} onClick={() => go(at - 1)}>
+            <ChevronLeft aria-hidden size={18} />
+          </button>
+          <span>{t('verify.position', { n: at + 1, of: slips.length })}</span>
+          <button type="button" className={controls.button} disabled={at === slips.length - 1} aria-label={t('keys.J')} onClick={() => go(at + 1)}>
+            <ChevronRight aria-hidden size={18} />
+          </button>
+        </nav>
+        <SlipList slips={slips} current={slip._id} onChoose={(id) => go(slips.findIndex(({ _id }) => _id === id))} ticked={ticked} onTick={tick} />
+        <SlipPicture key={slip._id} slip={slip} isZoomed={isZoomed} onZoom={zoom} />
+        <SlipFacts slip={slip}>
+          <button type="button" className={`${controls.button} ${controls.solid} ${styles.confirm}`} aria-keyshortcuts="a" disabled={!mayConfirm} onClick={confirm}>
+            <Check aria-hidden size={18} />
+            {t('verify.confirm')} <kbd aria-hidden>{CONFIRM}</kbd>
+          </button>
+          <button type="button" className={controls.button} aria-keyshortcuts="r" disabled={!mayReject} onClick={() => open('reject')}>
+            {t('verify.reject')} <kbd aria-hidden>{REJECT}</kbd>
+          </button>
+          <button type="button" className={controls.button} aria-keyshortcuts="q" disabled={isFixed} onClick={() => open('ask')}>
+            {t('verify.ask')} <kbd aria-hidden>{ASK}</kbd>
+          </button>
+        </SlipFacts>
+      </div>
+      <p className={styles.keys}>
+        {t('keys.title')}
+        {keys.map((key) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {t(`keys.${key}`)}
+          </span>
+        ))}
+      </p>
+      {asked && (
+        <Suspense>
+          <Asking slip={slip} isBusy={acts.isBusy} onSend={(text) => void answer(asked === 'reject' ? acts.reject(slip, text) : acts.ask(slip, text))} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+      {question.dialog}
+    </>
+  );
+}
+
+/** The slips, or the bank's statement beside them; the address keeps which. */
 export function VerifyTab() {
   const { t } = useTranslation('pending-payment');
-  return <PageState icon={ReceiptText} title={t('verify.empty')} text={t('verify.emptyHint')} />;
+  const [params] = useSearchParams();
+  const isStatement = params.has('statement');
+  return (
+    <>
+      <p className={styles.several}>
+        <Link className={controls.button} to={`${paths.pendingPayment}?view=verify${isStatement ? '' : '&statement=1'}`}>
+          {isStatement ? <ReceiptText aria-hidden size={16} /> : <FileSpreadsheet aria-hidden size={16} />}
+          {t(isStatement ? 'statement.toSlips' : 'statement.open')}
+        </Link>
+      </p>
+      {isStatement ? (
+        <Suspense fallback={<TableSkeleton columns={4} />}>
+          <StatementPage />
+        </Suspense>
+      ) : (
+        <AllSlips />
+      )}
+    </>
+  );
+}
+
+/** Slips that wait for a second person: the picture beside what was expected, decided by keys. */
+function AllSlips() {
+  const { t } = useTranslation('pending-payment');
+  const { rows, error, refetch } = useSlips();
+  if (!rows) return error ? <LoadFailed error={error} failed={t('verify.failed')} onRetry={refetch} /> : <TableSkeleton columns={3} />;
+  return <Slips slips={rows} />;
 }

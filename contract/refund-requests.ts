@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { amount, id, optionalId, optionalText, stamp } from './fields.ts';
+
+/** What families asked back; it reserves nothing, and finance decides. */
+export const refundRequests = { path: '/refund-requests', write: 'payments:refund' } as const;
+
+/** GET `/verification/refunds`: the open ones, the oldest first. */
+export const refundRequest = z.object({
+  _id: id,
+  branchId: id,
+  orderId: id,
+  number: z.string(),
+  payerName: z.string(),
+  /** E.164; may be empty. */
+  payerPhone: z.string(),
+  /** Who left; empty where something else was asked back. */
+  studentName: z.string(),
+  classCode: z.string(),
+  askedLAK: z.int(),
+  /** What of it is still free of the payer's money: nothing holds it back. */
+  payableLAK: z.int(),
+  reason: z.string(),
+  at: stamp,
+  by: z.string(),
+  /** What went off the bill when it was asked. */
+  lines: z.array(z.object({ nameEn: z.string(), nameLo: z.string(), amountLAK: z.int() })),
+});
+export type RefundRequest = z.output<typeof refundRequest>;
+
+/** POST `/refund-requests/{id}/pay`: a sum up to what is asked and free, out of an open drawer or from an account of the branch. */
+export const refundPay = z
+  .object({ way: z.enum(['cash', 'transfer']), shiftId: optionalId, bankAccountId: optionalId, reference: optionalText(60), amountLAK: amount.check(z.gte(1, { error: 'positive' })) })
+  .check(
+    z.refine(({ way, shiftId }) => way !== 'cash' || shiftId !== null, { path: ['shiftId'], error: 'required' }),
+    z.refine(({ way, bankAccountId }) => way !== 'transfer' || bankAccountId !== null, { path: ['bankAccountId'], error: 'required' }),
+    z.refine(({ way, reference }) => way !== 'transfer' || reference !== '', { path: ['reference'], error: 'required' }),
+  );
+export type RefundPay = z.output<typeof refundPay>;
+
+/** POST `/refund-requests/{id}/credit`: the money stays what it is, the payer's credit; the request is closed. */
+export const refundIntoCredit = z.object({ note: optionalText(200) });
+export type RefundIntoCredit = z.output<typeof refundIntoCredit>;
+export const requestClosed = z.object({ _id: id, state: z.enum(['open', 'paid', 'intoCredit', 'refused']) });
+export type RequestClosed = z.output<typeof requestClosed>;

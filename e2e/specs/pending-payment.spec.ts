@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { deskRules } from '#contract/desk.ts';
+import { dayInLaos } from '#contract/people.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import { bookInStock } from '#e2e/desk-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { createStudent, homeBranch } from '#e2e/people-data.ts';
+import { makeVisit } from '#e2e/visit-data.ts';
+import { paths } from '#src/lib/paths.ts';
+
+/** Of the book. */
+const PRICE = 145_000;
+const VERIFY = `${paths.pendingPayment}?view=verify`;
+
+test.beforeEach(() => test.setTimeout(120_000));
+
+/** Books that are paid by a transfer each, called by the first name of who pays. */
+async function sellBySlips(admin: ApiClient, clerk: ApiClient, names: readonly string[]) {
+  const { _id: productId } = await bookInStock(admin);
+  const { bankAccounts } = await clerk.get(`/desk/rules?branchId=${await homeBranch(clerk)}`, z.extend(deskRules, {}));
+  const bankAccountId = bankAccounts.find(({ currency }) => currency === 'LAK')?._id;
+  const sold = [];
+  for (const firstName of names) {
+    const { _id: studentKey } = await createStudent(clerk, { firstName, lastName: 'ໂອນເງິນ', dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
+    const reference = randomUUID().slice(0, 8).toUpperCase();
+    const visit = { payer: { kind: 'student', studentKey }, places: [], products: [{ key: randomUUID(), productId, quantity: 1, studentKey }] };
+    const { order } = await makeVisit(clerk, { ...visit, tenders: [{ key: randomUUID(), method: 'transfer', tendered: PRICE, bankAccountId, reference }] });
+    sold.push({ reference, order });
+  }
+  return sold;
+}
+
+test('finance decides slips by keys: one is confirmed, one asked about, one rejected; the desk is told and answers', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [admin, clerk] = [await api('admin'), await api('staff')];
+  const [first, second, third] = await sellBySlips(admin, clerk, ['Slipone', 'Sliptwo', 'Slipthree']);
+  if (!first || !second || !third) throw new Error('Nothing was sold');
+  await followDevice(page);
+  await openAs('finance', VERIFY, { language: 'en' });
+  const main = page.getByRole('main');
+  const row = (name: string) => main.getByRole('listitem').filter({ hasText: name });
+  const facts = main.getByRole('region', { name: 'What was expected' });
+  await row('Slipone').getByRole('button').click();
+  await expect(facts).toContainText(first.reference);
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('a');
+  await expect(page.getByText(/Confirmed, receipt VTE-R/)).toBeVisible();
+  await expect(row('Slipone')).toBeHidden();
+
+  // The next one stands where that was; J and K go on from there.
+  await expect(facts).toContainText(second.reference);
+  await page.keyboard.press('j');
+  await expect(facts).toContainText(third.reference);
+  await page.keyboard.press('k');
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('Was it jar or rag?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The desk is asked')).toBeVisible();
+  await expect(row('Sliptwo')).toContainText('Asked the desk');
+  await page.keyboard.press('j');
+  await page.keyboard.press('r');
+  await dialog.getByRole('radio', { name: 'Used before' }).check();
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Reject slip' }).click();
+  await expect(row('Slipthree')).toBeHidden();
+
+  await openAs('staff', paths.newEnrollment, { language: 'en' });
+  await page.getByRole('button', { name: /from finance/ }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: third.order.number })).toContainText('Used before');
+  await dialog.getByRole('link', { name: `Open ${second.order.number}` }).click();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('It was BCEL');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(page.getByText('The answer is sent')).toBeVisible();
+  await expect(main).toContainText('It was BCEL');
+});
+
+test('on a tablet in Lao a statement is laid beside the slips, and what fits is confirmed', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const [admin, clerk] = [await api('admin'), await api('staff')];
+  const [fits, waits] = await sellBySlips(admin, clerk, ['ກົງກັນ', 'ຍັງລໍ']);
+  if (!fits || !waits) throw new Error('Nothing was sold');
+  await followDevice(page);
+  await openAs('finance', VERIFY, { language: 'lo' });
+  const main = page.getByRole('main');
+  await main.getByRole('listitem').filter({ hasText: 'ຍັງລໍ' }).getByRole('button').click();
+  await expectAccessibleInBothThemes(page);
+  await main.getByRole('link', { name: 'ລາຍການບັນຊີທະນາຄານ' }).click();
+  const day = dayInLaos().split('-').toReversed().join('/');
+  const file = ['Date,Reference,Credit', `${day} 10:35,${fits.reference},${PRICE}`, `${day} 10:41,UNKNOWN7,980000`].join('\n');
+  await main.getByLabel('ນຳເຂົ້າຟາຍ').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(main.getByRole('row').filter({ hasText: fits.reference })).toContainText('ເລກອ້າງອີງ ແລະ ຈຳນວນເງິນ');
+  await expect(main.getByRole('region', { name: /ບໍ່ມີສະລິບ/ })).toContainText('UNKNOWN7');
+  await expectAccessibleInBothThemes(page);
+  await main.getByRole('button', { name: /ຢືນຢັນສະລິບ/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /ຢືນຢັນສະລິບ/ }).click();
+  await expect(main.getByRole('row').filter({ hasText: fits.reference })).toBeHidden();
+  await page.goBack();
+  await expect(main.getByRole('listitem').filter({ hasText: 'ຍັງລໍ' })).toBeVisible();
+  await expect(main.getByRole('listitem').filter({ hasText: 'ກົງກັນ' })).toBeHidden();
+});

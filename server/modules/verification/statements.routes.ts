@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { id } from '#contract/fields.ts';
+import { MAX_IMPORT_BYTES } from '#contract/imports.ts';
+import { lineRecord, lineRecorded, statementLoaded, statementQuery, statements, statementView, type StatementLoaded } from '#contract/statements.ts';
+import { verification } from '#contract/verify.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { readSheet } from '#server/lib/sheets/read-sheet.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { writerOf } from '#server/lib/writer.ts';
+import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { loadStatement, readStatementView, recordLine } from './statements.service.ts';
+
+const params = z.object({ id });
+const writing = { action: verification.write } as const;
+
+/** What the bank says came in, beside what the desk wrote down. */
+export function statementRoutes(api: Api, { db }: Services): void {
+  void api.register(async (scope: Api) => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
+    scope.post(statements.path, { config: writing, bodyLimit: MAX_IMPORT_BYTES, schema: loading }, (request, reply) => {
+      const file = request.body;
+      if (!Buffer.isBuffer(file)) throw new ApiError('sheetUnreadable');
+      return writeOnce<StatementLoaded, Awaited<ReturnType<typeof readSheet>>>(db, request, reply, { status: 201, prepare: () => readSheet(file), work: (tx, sheet) => loadStatement(writerOf(request, tx), request.query, sheet) });
+    });
+  });
+  const view = { params, response: responses(200, statementView) };
+  api.get(`${statements.path}/:id`, { config: { action: verification.read }, schema: view }, (request) => readStatementView(db, currentUser(request), request.params.id));
+  const recording = { params, body: lineRecord, response: responses(200, lineRecorded) };
+  api.post(`${verification.path}/statement-lines/:id/record`, { config: writing, schema: recording }, (request, reply) =>
+    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => recordLine(writerOf(request, tx), request.params.id, request.body) }),
+  );
+}

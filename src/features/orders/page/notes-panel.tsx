@@ -1,0 +1,75 @@
+import { CircleHelp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderPage } from '#contract/order-page.ts';
+import type { PaymentNote } from '#contract/verify.ts';
+import { shortMoment } from '#src/features/orders/order-words.ts';
+import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
+import styles from '#src/features/orders/orders.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { showFailure } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+
+/** One question about a slip, with the answer or room for it. */
+function Question({ note, reference }: { note: PaymentNote; reference: string }) {
+  const { t } = useTranslation('orders');
+  const changed = useOrderChanged();
+  const writes = useCan('orders:write');
+  const [answer, setAnswer] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const send = async () => {
+    if (answer.trim() === '') return setAsked(true);
+    setBusy(true);
+    const result = await saveOnce((key) => api.post(`/payment-notes/${note._id}/answer`, { answer: answer.trim() }, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome === 'saved') showToast('success', t('notes.answered'));
+    else showFailure(result);
+    return changed();
+  };
+  return (
+    <li>
+      <span>{t('notes.asks', { reference, text: note.text })}</span>
+      <small>{`${shortMoment(note.at)} · ${note.by}`}</small>
+      {note.answeredAt !== null && <span>{t('notes.answer', { text: note.answer, by: note.answeredBy, at: shortMoment(note.answeredAt) })}</span>}
+      {note.answeredAt === null && writes && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <PlainField label={t('notes.yourAnswer')} required maxLength={300} value={answer} error={isAsked && answer.trim() === '' ? t('notes.needed') : undefined} onChange={(event) => setAnswer(event.target.value)} />
+          <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isBusy}>
+            {t('notes.send')}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** What finance asks about the slips of the order; whoever knows answers here. */
+export function NotesPanel({ order: { notes, payments } }: { order: OrderPage }) {
+  const { t } = useTranslation('orders');
+  const questions = notes.filter(({ kind }) => kind === 'question');
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="order-notes">
+      <header>
+        <h2 id="order-notes">
+          <CircleHelp aria-hidden size={16} /> {t('notes.title')}
+        </h2>
+      </header>
+      <ul className={styles.timeline}>
+        {questions.map((note) => (
+          <Question key={note._id} note={note} reference={payments.find(({ _id }) => _id === note.paymentId)?.reference ?? ''} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downToStep } from '#contract/cash.ts';
+import { refundRequests, type RefundRequest } from '#contract/refund-requests.ts';
+import type { Refunded } from '#contract/refunds.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
+import { usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import styles from './refunds.module.css';
+
+type ChoiceProps = { label: string; value: string; options: readonly { value: string; label: string }[]; error: string | undefined; onChange: (value: string) => void };
+
+/** A drawer or an account to choose. */
+function Choice({ label, value, options, error, onChange }: ChoiceProps) {
+  return (
+    <label className={controls.field}>
+      <span className={controls.label}>{label}</span>
+      <span className={controls.input}>
+        <select value={value} aria-invalid={error !== undefined} onChange={(event) => onChange(event.target.value)}>
+          {options.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </span>
+      {error !== undefined && <span className={controls.error}>{error}</span>}
+    </label>
+  );
+}
+
+/** What was asked back leaves an open drawer in whole steps, or goes by transfer to the kip. */
+export function PayOutDialog({ request, onClose }: { request: RefundRequest; onClose: () => void }) {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const { _id, branchId, payerName, payableLAK } = request;
+  const changed = useVerificationChanged();
+  const open = (useDrawers(branchId).data ?? []).flatMap(({ name, shift }) => (shift && !isOfAnotherDay(shift) ? [{ value: shift._id, label: name }] : []));
+  const rules = usePayRules(branchId).data;
+  const accounts = (rules?.bankAccounts ?? []).filter(({ currency }) => currency === 'LAK').map((one) => ({ value: one._id, label: `${one.bank} · ${one.accountName}` }));
+  const [way, setWay] = useState<'cash' | 'transfer'>('cash');
+  const [drawer, setDrawer] = useState('');
+  const [account, setAccount] = useState('');
+  const [reference, setReference] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const shiftId = drawer || open[0]?.value;
+  const bankAccountId = account || accounts[0]?.value;
+  const amountLAK = way === 'cash' ? downToStep(payableLAK, rules?.cashStep ?? 1) : payableLAK;
+  const isMissing = way === 'transfer' && reference.trim() === '';
+  const send = async () => {
+    setAsked(true);
+    if (isMissing) return;
+    setBusy(true);
+    const body = way === 'cash' ? { way, shiftId: shiftId ?? null, amountLAK } : { way, bankAccountId: bankAccountId ?? null, reference: reference.trim(), amountLAK };
+    const result = await saveOnce((key) => api.post<Refunded>(`${refundRequests.path}/${_id}/pay`, body, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome !== 'saved') return setProblem(failureText(result));
+    showToast('success', t('refunds.paid', { sum: formatNumber(result.row.paidOutLAK), receipt: result.row.receipt?.number ?? '' }));
+    onClose();
+    await changed();
+  };
+  return (
+    <Dialog
+      title={t('refunds.payTitle', { payer: payerName })}
+      description={t('refunds.payText')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || rules === undefined || amountLAK === 0 || (way === 'cash' ? shiftId === undefined : bankAccountId === undefined)} onClick={() => void send()}>
+            {t('refunds.paySubmit', { sum: formatNumber(amountLAK) })}
+          </button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <div className={controls.segments} role="group" aria-label={t('refunds.way')}>
+          {(['cash', 'transfer'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
+              {t(`refunds.ways.${one}`)}
+            </button>
+          ))}
+        </div>
+        {way === 'cash' && open.length === 0 && <p className={styles.note}>{t('refunds.noDrawer')}</p>}
+        {way === 'cash' && open.length > 0 && <Choice label={t('refunds.drawer')} value={shiftId ?? ''} options={open} error={undefined} onChange={setDrawer} />}
+        {way === 'transfer' && (
+          <>
+            <Choice label={t('refunds.account')} value={bankAccountId ?? ''} options={accounts} error={undefined} onChange={setAccount} />
+            <PlainField label={t('facts.reference')} required maxLength={60} value={reference} error={isAsked && isMissing ? t('refunds.referenceNeeded') : undefined} onChange={(event) => setReference(event.target.value)} />
+          </>
+        )}
+        {amountLAK < payableLAK && <p className={styles.note}>{t('refunds.restIsCredit', { sum: formatNumber(payableLAK - amountLAK) })}</p>}
+        {problem !== undefined && (
+          <p role="alert" className={controls.error}>
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

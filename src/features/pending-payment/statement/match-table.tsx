@@ -1,0 +1,87 @@
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { StatementLine } from '#contract/statements.ts';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import styles from './statement.module.css';
+
+type MatchTableProps = { lines: readonly StatementLine[]; currency: string; isTicked: (line: StatementLine) => boolean; mayTick: (line: StatementLine) => boolean; onTick: (id: string) => void };
+
+/** How well a row fits its slip. */
+function Fits({ line, currency }: { line: StatementLine; currency: string }) {
+  const { t } = useTranslation('pending-payment');
+  const { proposal, amount } = line;
+  if (!proposal) return null;
+  if (proposal.by === 'both') return <span data-tone="good"><Check aria-hidden size={14} />{t('statement.both')}</span>;
+  if (proposal.by === 'amount') return <span data-tone="ask"><CircleHelp aria-hidden size={14} />{t('statement.amountOnly')}</span>;
+  const difference = amount - proposal.tendered;
+  return (
+    <span data-tone="bad">
+      <TriangleAlert aria-hidden size={14} />
+      {t(difference < 0 ? 'statement.less' : 'statement.more', { sum: showMoney(Math.abs(difference), currency) })}
+    </span>
+  );
+}
+
+/** Slips that wait, each beside the row of the statement that it may be. */
+export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: MatchTableProps) {
+  const { t } = useTranslation('pending-payment');
+  const ticked = lines.filter(isTicked);
+  const sum = (values: readonly number[]) => showMoney(values.reduce((total, one) => total + one, 0), currency);
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('statement.matches')}>
+      <table className={styles.table}>
+        <caption>{t('statement.matches')}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('statement.slip')}</th>
+            <th scope="col" data-end>{currency}</th>
+            <th scope="col">{t('statement.row')}</th>
+            <th scope="col" data-end>{currency}</th>
+            <th scope="col">{t('statement.proposal')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => {
+            const { _id, row, day, time, reference, amount, proposal } = line;
+            if (!proposal) return null;
+            return (
+              <tr key={_id} data-ticked={isTicked(line) || undefined}>
+                <td>
+                  <label className={styles.tick}>
+                    <input type="checkbox" checked={isTicked(line)} disabled={!mayTick(line)} aria-label={t('verify.tick', { name: proposal.payerName })} onChange={() => onTick(_id)} />
+                  </label>
+                </td>
+                <th scope="row">
+                  {proposal.payerName}
+                  <small>{`${formatDateTime(proposal.at)} · ${proposal.reference}`}</small>
+                  {proposal.isOwn && <small data-warns>{t('verify.own')}</small>}
+                </th>
+                <td data-end>{showMoney(proposal.tendered, currency)}</td>
+                <td>
+                  {t('statement.rowNo', { row })}
+                  <small>{[`${formatDate(day)} ${time}`.trim(), reference].filter(Boolean).join(' · ')}</small>
+                </td>
+                <td data-end>{showMoney(amount, currency)}</td>
+                <td>
+                  <Fits line={line} currency={currency} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            <th scope="row">{t('statement.ticked', { count: ticked.length })}</th>
+            <td data-end>{sum(ticked.map(({ proposal }) => proposal?.tendered ?? 0))}</td>
+            <td />
+            <td data-end>{sum(ticked.map(({ amount }) => amount))}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orders } from '#contract/lists/orders.ts';
+import type { OrderRow } from '#contract/order-rows.ts';
+import type { LineRecorded, StatementLine } from '#contract/statements.ts';
+import { verification } from '#contract/verify.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
+import { useSettled } from '#src/lib/browser/use-settled.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import styles from './statement.module.css';
+
+const REST_MS = 250;
+
+/** Orders with a balance that fit what is typed. */
+function useOpenOrders(typed: string): readonly OrderRow[] {
+  const branchId = useSelectedBranchId();
+  const search = useSettled(typed.trim(), REST_MS);
+  return (
+    useQuery({
+      queryKey: [orders.name, 'of-statement', search, branchId],
+      queryFn: async ({ signal }) => (await api.list<OrderRow>(orders.path, { query: { view: 'open', search, branchId, pageSize: 8, count: 'false' }, signal, quiet: true })).rows,
+      enabled: search !== '',
+    }).data ?? []
+  );
+}
+
+/** Whose money it is: it pays one order as pending money, and another person confirms it. */
+export function RecordDialog({ line, currency, onClose }: { line: StatementLine; currency: string; onClose: () => void }) {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const changed = useVerificationChanged();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<OrderRow>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const found = useOpenOrders(typed);
+  const send = async () => {
+    if (!chosen) return;
+    setBusy(true);
+    const result = await saveOnce((key) => api.post<LineRecorded>(`${verification.path}/statement-lines/${line._id}/record`, { orderId: chosen._id, expectedBalance: chosen.balanceLAK }, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome !== 'saved') return setProblem(failureText(result));
+    showToast('success', t('statement.recorded'));
+    onClose();
+    await changed();
+  };
+  return (
+    <Dialog
+      title={t('statement.recordTitle', { sum: `${showMoney(line.amount, currency)} ${currency}` })}
+      description={t('statement.recordText')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || !chosen} onClick={() => void send()}>
+            {t('statement.recordSubmit')}
+          </button>
+        </>
+      }
+    >
+      <PlainField
+        label={t('statement.find')}
+        value={typed}
+        autoFocus
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setChosen(undefined);
+        }}
+      />
+      <ul className={styles.found} aria-label={t('statement.orders')}>
+        {found.map((order) => (
+          <li key={order._id}>
+            <label>
+              <input type="radio" name="order" checked={chosen?._id === order._id} onChange={() => setChosen(order)} />
+              <span>
+                {order.payerName} <small>{order.number}</small>
+              </span>
+              <b>{formatNumber(order.balanceLAK)}</b>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <p role="alert" className={controls.error}>
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

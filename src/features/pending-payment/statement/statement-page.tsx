@@ -1,0 +1,125 @@
+import { Check, FileUp, Landmark } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StatementLine, StatementView } from '#contract/statements.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { usePayRules } from '#src/entities/payment/pay-queries.ts';
+import { useVerificationChanged } from '#src/features/pending-payment/verify-queries.ts';
+import { useSlipActs } from '#src/features/pending-payment/verify/use-slip-acts.ts';
+import { showFailure } from '#src/lib/request/failure-text.ts';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import { MatchTable } from './match-table.tsx';
+import { sendStatement, useStatement } from './statement-queries.ts';
+import styles from './statement.module.css';
+import { MissingList, UnknownList } from './unknown-lists.tsx';
+
+const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
+
+/** What the file said of each slip; ticked ones are confirmed by the person, never by the program. */
+function Statement({ view }: { view: StatementView }) {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const { loaded, lines, missing, currency } = view;
+  const acts = useSlipActs();
+  const question = useConfirm();
+  const [untouched, setUntouched] = useState<ReadonlySet<string>>(new Set());
+  const [recording, setRecording] = useState<StatementLine>();
+  const proposed = lines.filter(({ proposal }) => proposal !== null);
+  const mayTick = ({ proposal }: StatementLine) => proposal !== null && proposal.by !== 'reference' && !proposal.isOwn;
+  // Whatever fits by reference and amount is ticked until somebody unticks it; what fits by amount alone the other way round.
+  const isTicked = (line: StatementLine) => mayTick(line) && (line.proposal?.by === 'both') !== untouched.has(line._id);
+  const ticked = proposed.filter(isTicked);
+  const unknown = lines.filter(({ payment, proposal }) => payment === null && proposal === null);
+  const toggle = (id: string) => setUntouched(new Set(untouched.has(id) ? [...untouched].filter((one) => one !== id) : [...untouched, id]));
+  const confirm = async () => {
+    const isSure = await question.ask({ title: t('several.title', { count: ticked.length }), text: t('several.text'), confirm: t('several.confirm', { count: ticked.length }), cancel: t('common:action.back') });
+    if (isSure) await acts.confirmAll(ticked.flatMap(({ _id, proposal }) => (proposal ? [{ ...proposal, lineId: _id }] : [])));
+  };
+  if (!loaded) return <PageState icon={Landmark} title={t('statement.none')} text={t('statement.noneHint')} />;
+  const known = lines.filter(({ payment }) => payment !== null).length;
+  return (
+    <>
+      <div className={styles.said}>
+        <p>
+          <b>{t('statement.of', { from: formatDate(loaded.from), to: formatDate(loaded.to), file: loaded.fileName })}</b>
+          <span>{t('statement.sums', { rows: lines.length, fit: proposed.length, known, unknown: unknown.length })}</span>
+          <small>{t('statement.loaded', { at: formatDateTime(loaded.at), by: loaded.by })}</small>
+        </p>
+        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={ticked.length === 0 || acts.isBusy} onClick={() => void confirm()}>
+          <Check aria-hidden size={16} />
+          {t('several.confirm', { count: ticked.length })}
+        </button>
+      </div>
+      {proposed.length > 0 && <MatchTable lines={proposed} currency={currency} isTicked={isTicked} mayTick={mayTick} onTick={toggle} />}
+      <UnknownList lines={unknown} currency={currency} onRecord={setRecording} />
+      <MissingList missing={missing} currency={currency} />
+      {recording && (
+        <Suspense>
+          <RecordDialog line={recording} currency={currency} onClose={() => setRecording(undefined)} />
+        </Suspense>
+      )}
+      {question.dialog}
+    </>
+  );
+}
+
+/** By account: a statement is loaded, and its rows stand beside the slips. */
+export function StatementPage() {
+  const { t } = useTranslation('pending-payment');
+  const branchId = useNewRecordBranchId();
+  const rules = usePayRules(branchId);
+  const [chosen, setChosen] = useState('');
+  const file = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const changed = useVerificationChanged();
+  const accounts = rules.data?.bankAccounts ?? [];
+  const account = chosen || (accounts[0]?._id ?? '');
+  const view = useStatement(account);
+  const load = async (picked: File) => {
+    setBusy(true);
+    const result = await sendStatement(account, picked);
+    setBusy(false);
+    if (result.outcome === 'saved') showToast('success', t('statement.read', result.row));
+    else showFailure(result);
+    await changed();
+  };
+  if (rules.data && accounts.length === 0) return <PageState icon={Landmark} title={t('statement.noAccount')} text={t('statement.noAccountHint')} />;
+  return (
+    <>
+      <div className={styles.choose}>
+        <label className={controls.field}>
+          <span className={controls.label}>{t('facts.account')}</span>
+          <span className={controls.input}>
+            <select value={account} onChange={(event) => setChosen(event.target.value)}>
+              {accounts.map(({ _id, bank, accountName, accountNo, currency }) => (
+                <option key={_id} value={_id}>{`${bank} · ${accountName} · ${accountNo} · ${currency}`}</option>
+              ))}
+            </select>
+          </span>
+        </label>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label={t('statement.load')}
+          accept=".xlsx,.csv,text/csv"
+          onChange={({ target }) => {
+            const [picked] = target.files ?? [];
+            target.value = '';
+            if (picked) void load(picked);
+          }}
+        />
+        <button type="button" className={controls.button} disabled={isBusy || account === ''} onClick={() => file.current?.click()}>
+          <FileUp aria-hidden size={16} />
+          {t('statement.load')}
+        </button>
+      </div>
+      {view.data ? <Statement key={account} view={view.data} /> : view.error ? <LoadFailed error={view.error} failed={t('statement.failed')} onRetry={() => void view.refetch()} /> : <TableSkeleton columns={4} />}
+    </>
+  );
+}

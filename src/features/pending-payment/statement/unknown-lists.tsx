@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { StatementLine, StatementView } from '#contract/statements.ts';
+import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './statement.module.css';
+
+/** Money at the bank that nobody wrote down. */
+export function UnknownList({ lines, currency, onRecord }: { lines: readonly StatementLine[]; currency: string; onRecord: (line: StatementLine) => void }) {
+  const { t } = useTranslation('pending-payment');
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles.rest} aria-labelledby="statement-unknown">
+      <h2 id="statement-unknown">
+        {t('statement.unknown')} <span>{formatNumber(lines.length)}</span>
+      </h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line._id}>
+            <span>
+              {t('statement.rowNo', { row: line.row })}
+              <small>{[`${formatDate(line.day)} ${line.time}`.trim(), line.reference, line.description].filter(Boolean).join(' · ')}</small>
+            </span>
+            <b>{showMoney(line.amount, currency)}</b>
+            <button type="button" className={controls.button} aria-label={t('statement.recordOf', { row: line.row })} onClick={() => onRecord(line)}>
+              <Search aria-hidden size={16} />
+              {t('statement.record')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Money that was confirmed although the statement of these days does not have it. */
+export function MissingList({ missing, currency }: { missing: StatementView['missing']; currency: string }) {
+  const { t } = useTranslation('pending-payment');
+  if (missing.length === 0) return null;
+  return (
+    <section className={styles.rest} aria-labelledby="statement-missing">
+      <h2 id="statement-missing">
+        {t('statement.missing')} <span>{formatNumber(missing.length)}</span>
+      </h2>
+      <ul>
+        {missing.map(({ _id, payerName, at, reference, tendered }) => (
+          <li key={_id}>
+            <span>
+              {payerName}
+              <small>{`${formatDateTime(at)} · ${reference}`}</small>
+            </span>
+            <b>{showMoney(tendered, currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { orders } from '#contract/lists/orders.ts';
+import { verification, type Slip, type VerificationCounts } from '#contract/verify.ts';
+import { api } from '#src/lib/request/api.ts';
+import { asList, type List } from '#src/offline/lists/cached-list.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+
+/** Whoever has no live connection asks so often. */
+const ASK_EVERY_MS = 60_000;
+
+/** What a tab of Pending Payment shows; asked again whenever somebody in the branch decides or records something. */
+export function useWork<Row>(part: string): List<Row> {
+  const branchId = useSelectedBranchId();
+  const query = useQuery({
+    queryKey: [verification.name, part, branchId ?? 'all'],
+    queryFn: ({ signal }) => api.get<Row[]>(`${verification.path}/${part}`, { query: { branchId }, signal, quiet: true }),
+    meta: { persist: false, ofWork: true },
+    refetchInterval: ASK_EVERY_MS,
+  });
+  return asList(query, query.data, query.data?.length);
+}
+
+export const useSlips = (): List<Slip> => useWork<Slip>('slips');
+
+/** How many rows the tabs have; not known where the server does not answer. */
+export function useVerificationCounts(): VerificationCounts | undefined {
+  const branchId = useSelectedBranchId();
+  return useQuery({
+    queryKey: [verification.name, 'counts', branchId ?? 'all'],
+    queryFn: ({ signal }) => api.get<VerificationCounts>(`${verification.path}/counts`, { query: { branchId }, signal, quiet: true }),
+    meta: { persist: false, ofWork: true },
+    retry: false,
+    refetchInterval: ASK_EVERY_MS,
+  }).data;
+}
+
+/** To be called when something was decided: all tabs, and the orders that it was about, are fetched again. */
+export function useVerificationChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    void client.invalidateQueries({ queryKey: [orders.name] });
+    await client.invalidateQueries({ queryKey: [verification.name] });
+  }, [client]);
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slip } from '#contract/verify.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import { differsFromBank, rejectReasons, sumOf } from './slip-words.ts';
+import styles from './slip-dialogs.module.css';
+
+type Reason = (typeof rejectReasons)[number];
+
+type DialogProps = { slip: Slip; isBusy: boolean; onSend: (text: string) => void; onClose: () => void };
+
+/** Why a slip is rejected, and what follows for its orders. */
+export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const differs = differsFromBank(slip);
+  const [reason, setReason] = useState<Reason>(differs ? 'amountDiffers' : 'notAtBank');
+  const [more, setMore] = useState(differs && slip.statement ? showMoney(slip.statement.amount, slip.currency) : '');
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = reason === 'other' && more.trim() === '';
+  const send = () => {
+    if (isMissing) return setAsked(true);
+    const words = reason === 'other' ? more.trim() : [t(`reject.reasons.${reason}`), more.trim()].filter(Boolean).join(': ');
+    return onSend(words.slice(0, 200));
+  };
+  return (
+    <Dialog
+      title={t('reject.title', { reference: slip.reference })}
+      description={t('reject.of', { payer: slip.payerName, at: formatDateTime(slip.at), by: slip.by, sum: `${sumOf(slip)} ${slip.currency}` })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${styles.danger}`} disabled={isBusy} onClick={send}>
+            {t('reject.submit')}
+          </button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <fieldset className={styles.reasons}>
+          <legend>{t('reject.why')}</legend>
+          {rejectReasons.map((one) => (
+            <label key={one}>
+              <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
+              <span>
+                {t(`reject.reasons.${one}`)}
+                {one === 'amountDiffers' && <small>{t('reject.again')}</small>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <PlainField
+          label={t(reason === 'amountDiffers' ? 'reject.atBank' : 'reject.more')}
+          required={reason === 'other'}
+          maxLength={120}
+          value={more}
+          error={isAsked && isMissing ? t('reject.reasonNeeded') : undefined}
+          onChange={(event) => setMore(event.target.value)}
+        />
+        <ul className={styles.follows}>
+          {slip.orders.map(({ _id, number, totalLAK, paidLAK, pendingLAK, givenLAK, missingWithoutLAK, state }) => {
+            const due = totalLAK - paidLAK - pendingLAK;
+            return (
+              <li key={_id}>
+                {t('reject.due', { number: number ?? t('facts.otherBranch'), before: formatNumber(due), after: formatNumber(due + givenLAK) })}
+                {missingWithoutLAK > 0 && state === 'confirmed' && ` ${t('reject.waits')}`}
+              </li>
+            );
+          })}
+          <li>{t('reject.told', { by: slip.by })}</li>
+        </ul>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A question to whoever recorded the slip; it stays where it is. */
+export function AskDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
+  const { t } = useTranslation(['pending-payment', 'common']);
+  const [question, setQuestion] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isMissing = question.trim() === '';
+  const send = () => (isMissing ? setAsked(true) : onSend(question.trim()));
+  return (
+    <Dialog
+      title={t('ask.title', { reference: slip.reference })}
+      description={t('ask.text', { by: slip.by })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy} onClick={send}>
+            {t('ask.submit')}
+          </button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <PlainField label={t('ask.question')} required maxLength={300} value={question} error={isAsked && isMissing ? t('ask.needed') : undefined} onChange={(event) => setQuestion(event.target.value)} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Slip } from '#contract/verify.ts';
+import { orderPath } from '#src/entities/order/order-path.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { differsFromBank, sumOf } from './slip-words.ts';
+import styles from './verify.module.css';
+
+type Finding = { key: string; tone: 'good' | 'warn' | 'bad' | 'ask'; text: string };
+
+/** What speaks for the slip and what against it. */
+function useFindings(): (slip: Slip) => Finding[] {
+  const { t } = useTranslation('pending-payment');
+  return (slip) => {
+    const { statement, currency, rejectedBefore, isOwn, orders, notes, tendered } = slip;
+    const bank = statement && { row: statement.row, at: statement.at, sum: showMoney(statement.amount, currency) };
+    const below = orders.filter(({ missingWithoutLAK }) => missingWithoutLAK > 0);
+    return [
+      bank ? { key: 'bank', tone: differsFromBank(slip) ? 'bad' : 'good', text: t(differsFromBank(slip) ? 'facts.bankDiffers' : 'facts.bank', { ...bank, recorded: showMoney(tendered, currency) }) } : { key: 'bank', tone: 'ask', text: t('facts.noStatement') },
+      ...rejectedBefore.map(({ at, reason }): Finding => ({ key: at, tone: 'warn', text: t('facts.rejected', { at: formatDateTime(at), reason }) })),
+      ...(rejectedBefore.length === 0 ? [{ key: 'new', tone: 'good' as const, text: t('facts.referenceNew') }] : []),
+      { key: 'own', tone: isOwn ? 'bad' : 'good', text: t(isOwn ? 'facts.own' : 'facts.other') },
+      ...below.map(({ _id, number, missingWithoutLAK }): Finding => ({ key: _id, tone: 'warn', text: t('facts.below', { number: number ?? t('facts.otherBranch'), sum: formatNumber(missingWithoutLAK) }) })),
+      ...notes.filter(({ kind }) => kind === 'question').map(({ _id, text, answer, answeredBy }): Finding => ({ key: _id, tone: 'ask', text: answer === '' ? t('facts.question', { text }) : t('facts.answer', { text, answer, by: answeredBy }) })),
+    ];
+  };
+}
+
+const signs = { good: Check, warn: TriangleAlert, bad: TriangleAlert, ask: CircleHelp };
+
+/** What the desk wrote down, beside the picture, with what the program knows of it. */
+export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode }) {
+  const { t } = useTranslation('pending-payment');
+  const findings = useFindings()(slip);
+  const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, payerName, orders, method } = slip;
+  return (
+    <section className={styles.panel} aria-label={t('facts.title')}>
+      <header>
+        <h2>{t('facts.title')}</h2>
+      </header>
+      <div className={styles.facts}>
+        <p className={styles.amount}>
+          <small>{t('facts.amount')}</small>
+          <span>
+            <b>{sumOf(slip)}</b> {currency}
+          </span>
+          {currency !== 'LAK' && <small>{t('facts.inKip', { sum: formatNumber(amountLAK) })}</small>}
+        </p>
+        <dl>
+          <dt>{t('facts.reference')}</dt>
+          <dd>
+            <bdi dir="ltr">{reference}</bdi>
+          </dd>
+          <dt>{t('facts.account')}</dt>
+          <dd>{[bank, accountName].filter(Boolean).join(' · ')}</dd>
+          <dt>{t('facts.method')}</dt>
+          <dd>{method === 'qr' ? t('facts.qr') : t('facts.transfer')}</dd>
+          <dt>{t('facts.recorded')}</dt>
+          <dd>{`${formatDateTime(at)} · ${by}`}</dd>
+          <dt>{t('facts.payer')}</dt>
+          <dd>{payerName}</dd>
+          {orders.map(({ _id, number, givenLAK }) => (
+            <div key={_id}>
+              <dt>{t('facts.order')}</dt>
+              <dd>
+                {number === null ? t('facts.otherBranch') : <Link to={orderPath(_id)}>{number}</Link>} <small>{formatNumber(givenLAK)}</small>
+              </dd>
+            </div>
+          ))}
+          {freeLAK > 0 && (
+            <>
+              <dt>{t('facts.free')}</dt>
+              <dd>{formatNumber(freeLAK)}</dd>
+            </>
+          )}
+        </dl>
+        <ul className={styles.findings}>
+          {findings.map(({ key, tone, text }) => {
+            const Sign = signs[tone];
+            return (
+              <li key={key} data-tone={tone}>
+                <Sign aria-hidden size={15} />
+                <span>{text}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <footer>{children}</footer>
+    </section>
+  );
+}

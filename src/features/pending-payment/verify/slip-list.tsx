@@ -1,0 +1,72 @@
+import { CircleHelp, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slip } from '#contract/verify.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { differsFromBank, nameOf, sumOf } from './slip-words.ts';
+import list from './slip-list.module.css';
+import styles from './verify.module.css';
+
+/** What somebody should know before they look. */
+function Warning({ slip }: { slip: Slip }) {
+  const { t } = useTranslation('pending-payment');
+  const open = slip.notes.find(({ kind, answeredAt }) => kind === 'question' && answeredAt === null);
+  const words = slip.isOwn ? t('verify.own') : differsFromBank(slip) ? t('verify.differs') : slip.rejectedBefore.length > 0 ? t('verify.rejectedBefore') : undefined;
+  return (
+    <>
+      {words && (
+        <small data-warns>
+          <TriangleAlert aria-hidden size={13} />
+          {words}
+        </small>
+      )}
+      {open && (
+        <small data-warns>
+          <CircleHelp aria-hidden size={13} />
+          {t('verify.asked')}
+        </small>
+      )}
+    </>
+  );
+}
+
+type SlipListProps = { slips: readonly Slip[]; current: string; onChoose: (id: string) => void; ticked: ReadonlySet<string>; onTick: (id: string) => void };
+
+/** All slips that wait, the oldest first; ticked ones are confirmed together. */
+export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListProps) {
+  const { t } = useTranslation('pending-payment');
+  const box = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const sum = slips.reduce((total, { amountLAK }) => total + amountLAK, 0);
+  return (
+    <section className={styles.panel} aria-label={t('verify.list')}>
+      <header>
+        <h2>{t('verify.count', { count: slips.length })}</h2>
+        <small>{formatNumber(sum)}</small>
+      </header>
+      <ul ref={box} className={list.slips}>
+        {slips.map((slip) => {
+          const { _id, payerName, at, reference, currency } = slip;
+          return (
+            <li key={_id} data-current={_id === current || undefined}>
+              <label className={list.tick}>
+                <input type="checkbox" checked={ticked.has(_id)} disabled={slip.isOwn} aria-label={t('verify.tick', { name: nameOf(slip) })} onChange={() => onTick(_id)} />
+              </label>
+              <button type="button" aria-current={_id === current || undefined} onClick={() => onChoose(_id)}>
+                <b>{payerName}</b>
+                <span>
+                  <small>{`${formatDateTime(at)} · ${reference}`}</small>
+                  <strong>{`${sumOf(slip)}${currency === 'LAK' ? '' : ` ${currency}`}`}</strong>
+                </span>
+                <Warning slip={slip} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

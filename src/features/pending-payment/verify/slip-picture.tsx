@@ -1,0 +1,41 @@
+import { ImageOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Slip } from '#contract/verify.ts';
+import { usePicture } from '#src/lib/browser/pictures.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './verify.module.css';
+
+type SlipPictureProps = { slip: Slip; isZoomed: boolean; onZoom: () => void };
+
+/** The photo of the slip as the desk took it, as large as it takes to read it. */
+export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
+  const { t } = useTranslation('pending-payment');
+  const { source, failed } = usePicture(slip.slipFileId);
+  const [turns, setTurns] = useState(0);
+  const Zoom = isZoomed ? ZoomOut : ZoomIn;
+  const hasPicture = slip.slipFileId !== null && !failed;
+  return (
+    <section className={styles.panel} aria-label={t('verify.picture')}>
+      <header>
+        <h2>{t('verify.picture')}</h2>
+        <button type="button" className={controls.icon} disabled={!hasPicture} aria-keyshortcuts="z" aria-pressed={isZoomed} aria-label={t('verify.zoom')} onClick={onZoom}>
+          <Zoom aria-hidden size={18} />
+        </button>
+        <button type="button" className={controls.icon} disabled={!hasPicture} aria-label={t('verify.turn')} onClick={() => setTurns(turns + 1)}>
+          <RotateCw aria-hidden size={18} />
+        </button>
+      </header>
+      {/* Whoever zooms in has to reach the rest of it by keys. */}
+      <div className={styles.picture} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined} role="group" aria-label={t('verify.picture')}>
+        {hasPicture && source !== undefined && <img src={source} alt={t('verify.pictureOf', { reference: slip.reference })} style={{ rotate: `${turns * 90}deg` }} />}
+        {!hasPicture && (
+          <p>
+            <ImageOff aria-hidden size={24} strokeWidth={1.5} />
+            {t(failed ? 'verify.pictureFailed' : 'verify.noPicture')}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
