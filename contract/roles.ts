@@ -125,6 +125,16 @@ const rules = {
   'orders:adjust': ['admin'],
   /** A hold is confirmed with less than its minimum; always with a reason. */
   'orders:confirm-unpaid': ['admin'],
+  /** The money of a range of days, its bridges, and what branches owe each other. */
+  'figures:read': ['finance', 'admin'],
+  /** What a branch paid another one for what it owed, and that it came. */
+  'settlements:write': ['finance'],
+  /** Whether every stored sum is what its rows add up to; and comparing them now. */
+  'books:read': ['finance'],
+  'books:check': ['finance'],
+  /** Double entry for the accountant, and the codes of its accounts. */
+  'journal:read': ['finance', 'admin'],
+  'journal:write': ['admin'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;

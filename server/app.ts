@@ -11,6 +11,7 @@ import { approvalRoutes } from '#server/modules/approvals/approvals.routes.ts';
 import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/assessments.routes.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
+import { bookRoutes } from '#server/modules/books/check/books.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
 import { assignTeacherRoutes } from '#server/modules/classes/assign-teachers.routes.ts';
 import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
@@ -27,9 +28,11 @@ import { familyAccountRoutes } from '#server/modules/family-account/family-accou
 import { drawerRoutes } from '#server/modules/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
+import { figureRoutes } from '#server/modules/figures/figures.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { importRoutes } from '#server/modules/imports/imports.routes.ts';
+import { journalRoutes } from '#server/modules/journal/journal.routes.ts';
 import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
 import { pendingRoutes } from '#server/modules/pending/pending.routes.ts';
 import { productCategoryRoutes } from '#server/modules/product-categories/product-categories.routes.ts';
@@ -40,6 +43,7 @@ import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
 import { setupRoutes } from '#server/modules/setup/setup.routes.ts';
+import { settlementRoutes } from '#server/modules/settlements/settlements.routes.ts';
 import { deliveryRoutes } from '#server/modules/stock/deliveries.routes.ts';
 import { stockCountRoutes } from '#server/modules/stock/stock-counts.routes.ts';
 import { stockLevelRoutes } from '#server/modules/stock/stock-levels.routes.ts';
@@ -113,6 +117,10 @@ const modules = [
   parentMergeRoutes,
   enrolmentRoutes,
   pendingRoutes,
+  figureRoutes,
+  bookRoutes,
+  journalRoutes,
+  settlementRoutes,
   assignTeacherRoutes,
   eventRoutes,
   roomRoutes,

@@ -43,3 +43,5 @@ export { allocationTable, bankAccountTable, paymentTable } from '#server/modules
 export { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
 export { reminderTable } from '#server/modules/balances/reminders.table.ts';
 export { paymentNoteTable, statementLineTable } from '#server/modules/verification/verification.table.ts';
+export { settlementTable } from '#server/modules/settlements/settlements.table.ts';
+export { journalAccountTable } from '#server/modules/journal/journal-accounts.table.ts';

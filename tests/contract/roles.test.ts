@@ -93,6 +93,12 @@ const decided: Record<Action, readonly Role[]> = {
   'family-accounts:read': ['admin', 'finance', 'staff', 'superadmin'],
   'orders:adjust': ['admin', 'superadmin'],
   'orders:confirm-unpaid': ['admin', 'superadmin'],
+  'figures:read': ['finance', 'admin', 'superadmin'],
+  'settlements:write': ['finance', 'superadmin'],
+  'books:read': ['finance', 'superadmin'],
+  'books:check': ['finance', 'superadmin'],
+  'journal:read': ['finance', 'admin', 'superadmin'],
+  'journal:write': ['admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { BooksProgress } from '#contract/books.ts';
 import type { Database, Db, Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { checkStock } from '#server/modules/stock/check-stock.ts';
@@ -38,31 +39,36 @@ async function stockDifferences(db: Db | Tx): Promise<Difference[]> {
   }));
 }
 
-async function checkAll(db: Db | Tx, slices: (table: string) => Promise<Slice[]>): Promise<Difference[]> {
+type Tell = (progress: BooksProgress) => void;
+
+async function checkAll(db: Db | Tx, slices: (table: string) => Promise<Slice[]>, tell: Tell): Promise<Difference[]> {
+  const steps: { check: Check; slice: Slice }[] = [];
+  for (const { table, checks } of groups) for (const slice of await slices(table)) steps.push(...checks.map((check) => ({ check, slice })));
+  steps.push(...[...bookChecks, ...dayChecks, ...requestChecks].map((check) => ({ check, slice: whole })));
   const found: Difference[] = [];
-  for (const { table, checks } of groups) {
-    for (const slice of await slices(table)) for (const check of checks) found.push(...(await runCheck(db, check, slice)));
+  for (const [at, { check, slice }] of steps.entries()) {
+    found.push(...(await runCheck(db, check, slice)));
+    tell({ done: at + 1, total: steps.length + 1 });
   }
-  for (const check of [...bookChecks, ...dayChecks, ...requestChecks]) found.push(...(await runCheck(db, check, whole)));
   return [...found, ...(await stockDifferences(db))];
 }
 
 /** Nobody waits for it and it locks nothing, so that a comparison of a million payments may take longer than a request. */
-async function checkWhole(tx: Tx): Promise<Difference[]> {
+async function checkWhole(tx: Tx, tell: Tell): Promise<Difference[]> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
-  return checkAll(tx, async () => [whole]);
+  return checkAll(tx, async () => [whole], tell);
 }
 
 /**
  * Compares everything that is stored with the rows it is made of. PostgreSQL shows all of it as of one moment; the embedded
  * engine, which has one connection, compares in slices and serves others between them, each statement at one moment.
  */
-export async function checkBooks({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<BooksReport> {
+export async function checkBooks({ db, engine }: Pick<Database, 'db' | 'engine'>, tell: Tell = () => undefined): Promise<BooksReport> {
   const checkedAt = await databaseNow(db);
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from orders`);
   const differences =
     engine === 'postgresql'
-      ? await db.transaction((tx) => checkWhole(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' })
-      : await checkAll(db, (table) => slicesOf(db, table));
+      ? await db.transaction((tx) => checkWhole(tx, tell), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+      : await checkAll(db, (table) => slicesOf(db, table), tell);
   return { checkedAt, orders: rows[0]?.n ?? 0, differences };
 }

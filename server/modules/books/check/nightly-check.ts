@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { BooksProgress } from '#contract/books.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Database } from '#server/db/client.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
-import { recordAudit, serverActor } from '#server/lib/audit.ts';
+import { recordAudit, serverActor, type Actor } from '#server/lib/audit.ts';
 import { checkBooks, type BooksReport } from './check-books.ts';
 
 const EVERY_MS = 3600 * 1000;
@@ -12,14 +13,14 @@ const NIGHT = [1, 5] as const;
 /** So many differences are kept with the run; all of them are in the log. */
 const MOST_KEPT = 50;
 
-const CHECKED = { action: 'check-books', entity: 'books' } as const;
+export const CHECKED = { action: 'check-books', entity: 'books' } as const;
 
 /** Checks the books and puts the result on record, from where the finance pages read when that was. */
-export async function checkOnRecord({ db, engine }: Pick<Database, 'db' | 'engine'>): Promise<BooksReport> {
-  const report = await checkBooks({ db, engine });
+export async function checkOnRecord({ db, engine }: Pick<Database, 'db' | 'engine'>, actor: Actor = serverActor, tell?: (progress: BooksProgress) => void): Promise<BooksReport> {
+  const report = await checkBooks({ db, engine }, tell);
   const { checkedAt, orders, differences } = report;
   const after = { checkedAt, orders, count: differences.length, differences: differences.slice(0, MOST_KEPT) };
-  await db.transaction((tx) => recordAudit(tx, serverActor, { ...CHECKED, entityId: dayInLaos(Date.parse(checkedAt)), after }));
+  await db.transaction((tx) => recordAudit(tx, actor, { ...CHECKED, entityId: dayInLaos(Date.parse(checkedAt)), after }));
   return report;
 }
 

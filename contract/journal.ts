@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { date, id, optionalText } from './fields.ts';
+
+// GET `/journal?from=&to=&branchId=`: what happened to the money, by day and account, as double entry in kip. Debits are above 0.
+
+export const journal = { name: 'journal', path: '/journal', read: 'journal:read', write: 'journal:write' } as const;
+
+/** The accounts; those with a detail have one for each currency, bank account, kind or other branch. */
+export const journalAccounts = [
+  'cash', 'safe', 'bank', 'slips', 'receivables', 'between', 'credits', 'holds', 'openings', 'tuition', 'registration',
+  'products', 'discounts', 'adjustments', 'rounding', 'overShort', 'paidIn', 'paidOut', 'betweenDrawers', 'settlements', 'exchange',
+] as const;
+export type JournalAccount = (typeof journalAccounts)[number];
+
+/** The longest range that is answered, in days. */
+export const MAX_JOURNAL_DAYS = 92;
+const DAY_MS = 86_400_000;
+
+export const journalQuery = z
+  .object({ branchId: z.optional(id), from: date, to: date })
+  .check(z.refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_JOURNAL_DAYS * DAY_MS, { path: ['to'], error: 'invalid' }));
+export type JournalQuery = z.output<typeof journalQuery>;
+
+export const journalRow = z.object({
+  day: date,
+  branchId: id,
+  account: z.enum(journalAccounts),
+  /** A currency, a bank account, a kind of money out, or another branch, as people call it; may be empty. */
+  detail: z.string(),
+  /** The accountant's code; empty until somebody gives one. */
+  code: z.string(),
+  debitLAK: z.int(),
+  creditLAK: z.int(),
+  /** The day is still open. */
+  isProvisional: z.boolean(),
+});
+export type JournalRow = z.output<typeof journalRow>;
+
+/** GET and PUT `/journal/accounts`: the accountant's codes. */
+export const accountCodes = z.object({ codes: z.partialRecord(z.enum(journalAccounts), optionalText(20)) });
+export type AccountCodes = z.output<typeof accountCodes>;

@@ -1,0 +1,82 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { FiguresAnswer, FiguresQuery } from '#contract/figures.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { readSum } from '#server/lib/safe-sum.ts';
+import { dayOf, endOf, inBranch } from './as-of.ts';
+
+type Range = FiguresQuery;
+
+const among = ({ from, to }: Pick<Range, 'from' | 'to'>) => sql`between ${from}::date and ${to}::date`;
+const sumsIn = <Row extends { amountLAK: number }>(rows: readonly Record<string, unknown>[]): Row[] => rows.map((row) => ({ ...row, amountLAK: readSum(String(row['amountLAK'])) }) as Row);
+
+/** The lines of orders that were ever confirmed, by the later of their own day and the order's; openings are not billed. */
+const billedLines = ({ branchId, ...range }: Range): SQL => sql`
+  from order_lines line join orders on orders.id = line.order_id
+  where orders.confirmed_at is not null and line.kind <> 'opening' and ${inBranch(sql.raw('orders.branch_id'), branchId)}
+    and greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) ${among(range)}`;
+
+/** Figure 14. */
+export async function readBilled(db: Db, range: Range): Promise<FiguresAnswer['billed']> {
+  const { rows } = await db.execute(sql`select line.kind, sum(line.amount_lak) as "amountLAK", count(*)::int as lines ${billedLines(range)} group by 1 order by 1`);
+  return sumsIn(rows);
+}
+
+/** Money that came or went in a range: not void, and no opening. */
+const receivedIn = ({ branchId, ...range }: Range): SQL => sql`
+  payment.state = 'confirmed' and payment.method <> 'opening' and ${inBranch(sql.raw('payment.branch_id'), branchId)} and payment.confirmed_day ${among(range)}`;
+
+/** Figure 15: by the receipt's day, method, drawer and who took it. */
+export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer['received']> {
+  const { rows } = await db.execute(sql`
+    select payment.confirmed_day::text as day, payment.method, payment.currency, coalesce(drawer.name, '') as drawer, coalesce(cashier.first_name || ' ' || cashier.last_name, '') as cashier, sum(payment.amount_lak) as "amountLAK", count(*)::int as payments
+    from payments payment left join shifts shift on shift.id = payment.shift_id left join drawers drawer on drawer.id = shift.drawer_id left join users cashier on cashier.id = payment.recorded_by_id
+    where ${receivedIn(range)} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  return sumsIn(rows);
+}
+
+/** Figure 15 in its currencies: cash is what the drawers' rows add up to, bank money what was sent. */
+export async function readCurrencies(db: Db, range: Range): Promise<FiguresAnswer['receivedCurrencies']> {
+  const { rows } = await db.execute<{ method: 'cash' | 'bank'; currency: FiguresAnswer['receivedCurrencies'][number]['currency']; amount: string }>(sql`
+    select 'cash' as method, move.currency, sum(move.amount) as amount from drawer_movements move join shifts shift on shift.id = move.shift_id
+    where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed') and ${inBranch(sql.raw('shift.branch_id'), range.branchId)} and ${dayOf(sql.raw('move.at'))} ${among(range)} group by 2
+    union all
+    select 'bank', payment.currency, sum(payment.tendered) from payments payment where payment.method <> 'cash' and ${receivedIn(range)} group by 2
+    order by 1, 2`);
+  return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
+}
+
+/** Figure 16. */
+export async function readToVerify(db: Db, branchId: string | undefined): Promise<FiguresAnswer['toVerify']> {
+  const { rows: [row] } = await db.execute<{ count: number; sum: string | null; oldest: string | null }>(sql`
+    select count(*)::int as count, sum(amount_lak) as sum, min(${dayOf(sql.raw('at'))})::text as oldest from payments where state = 'pending' and ${inBranch(sql.raw('branch_id'), branchId)}`);
+  return { count: row?.count ?? 0, sumLAK: readSum(row?.sum ?? null), oldest: row?.oldest ?? null };
+}
+
+/** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed; what was given back of it counts against it. */
+export async function readDiscounts(db: Db, range: Range): Promise<Pick<FiguresAnswer, 'discounts' | 'grossLAK'>> {
+  const { rows } = await db.execute(sql`
+    select line.name_en as "nameEn", line.name_lo as "nameLo", case when line.rule_id is null then line.reason else '' end as reason, coalesce(approver.first_name || ' ' || approver.last_name, '') as approver, -sum(line.amount_lak) as "amountLAK", count(*)::int as lines
+    from (select line.* ${billedLines(range)} and line.kind = 'discount') line left join users approver on approver.id = line.approved_by_id
+    group by 1, 2, 3, 4 order by 5 desc, 1`);
+  const gross = await db.execute<{ sum: string | null }>(sql`select sum(line.amount_lak) as sum ${billedLines(range)} and line.kind in ('tuition', 'registration', 'product')`);
+  return { discounts: sumsIn(rows), grossLAK: readSum(gross.rows[0]?.sum ?? null) };
+}
+
+/** Figure 28: what a branch received and another one used, less what was settled; each pair once, by who owes. */
+export async function readBetween(db: Db | Tx, { branchId, to }: Range): Promise<FiguresAnswer['between']> {
+  const end = endOf(to);
+  const { rows } = await db.execute<{ branchId: string; otherBranchId: string; amount: string }>(sql`
+    with moved as (
+      select payment.branch_id as owes, coalesce(orders.branch_id, refund.branch_id) as owed, given.amount_lak as amount
+      from allocations given join payments payment on payment.id = given.payment_id
+      left join orders on orders.id = given.order_id left join payments refund on refund.id = given.refund_id
+      where given.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected' and payment.branch_id <> coalesce(orders.branch_id, refund.branch_id)
+      union all
+      select from_branch_id, to_branch_id, -amount_lak from branch_settlements where confirmed_at < ${end}
+    ), pairs as (
+      select least(owes, owed) as one, greatest(owes, owed) as other, sum(case when owes < owed then amount else -amount end) as amount from moved group by 1, 2
+    )
+    select case when amount > 0 then one else other end as "branchId", case when amount > 0 then other else one end as "otherBranchId", abs(amount) as amount
+    from pairs where amount <> 0 and (${inBranch(sql.raw('one'), branchId)} or ${inBranch(sql.raw('other'), branchId)}) order by 3 desc`);
+  return rows.map(({ amount, ...pair }) => ({ ...pair, amountLAK: readSum(amount) }));
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { balanceAges } from '#contract/balance-ages.ts';
+import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/figures.ts';
+import type { Db } from '#server/db/client.ts';
+import { readSum } from '#server/lib/safe-sum.ts';
+import { booksBefore, endOf } from './as-of.ts';
+
+type At = { branchId: string | undefined; day: string };
+
+const sums = (row: Record<string, unknown> | undefined): Record<string, number> => Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value === null ? null : String(value))]));
+
+/** Figures 19 and 22 as sums, and the other terms of the bridge of what was received, as they stood at the end of a day. */
+async function readMoney(db: Db, { branchId, day }: At) {
+  const end = endOf(day);
+  const { rows } = await db.execute(sql`
+    with ${booksBefore(end, branchId)}
+    select (select sum(total - paid - pending) from bill where is_confirmed) as "owedLAK", (select sum(pending) from bill where is_confirmed) as "slipsLAK",
+      (select sum(paid) from bill where not is_confirmed) as "onHoldsLAK", (select sum(opening) from bill where is_confirmed) as "openingLinesLAK",
+      (select sum(amount_lak) from money where was = 'confirmed' and method = 'opening') as "openingPaymentsLAK",
+      coalesce((select sum(amount_lak) from money where was = 'confirmed' and amount_lak > 0), 0) - coalesce((select sum(given.amount_lak) from given join money on money.id = given.payment_id where given.was = 'confirmed'), 0) as "creditLAK",
+      ${branchId === undefined ? sql`0` : sql`(select sum(case when money_branch = ${branchId}::uuid then amount_lak else -amount_lak end) from given where was = 'confirmed' and money_branch <> used_branch and ${branchId}::uuid in (money_branch, used_branch))`} as "betweenLAK"`);
+  return sums(rows[0]);
+}
+
+/**
+ * Figures 17 and 18 by line: earned = net × its sessions that are over ÷ bought, rounded once. A place that is completed,
+ * as all are when their class finishes, has earned what is left, and so has a line with nothing bought any more. What is paid of an order is spread over its lines by net.
+ */
+async function readTuition(db: Db, { branchId, day }: At) {
+  const end = endOf(day);
+  const { rows } = await db.execute(sql`
+    with ${booksBefore(end, branchId)}, charged as (
+      select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id, line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net, line.sessions + coalesce(fix.sessions, 0) as bought,
+        case when orders.source = 'transfer' then least(line.at, place.start_date::timestamp at time zone 'Asia/Vientiane') else line.at end as counts_from, fee.basis = 'session' as by_session, place.class_id, place.start_date,
+        (select state.status = 'completed' from enrolment_states state where state.enrolment_id = line.enrolment_id and state.at < ${end} order by state.at desc, state.id desc limit 1) as is_over
+      from bill join orders on orders.id = bill.id join order_lines line on line.order_id = bill.id and line.of_line_id is null and line.at < ${end}
+      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from order_lines where at < ${end} and of_line_id is not null group by 1) fix on fix.of_line_id = line.id
+      left join enrolments place on place.id = line.enrolment_id left join course_fees fee on fee.id = line.fee_id
+      where bill.is_confirmed
+    ), shared as (
+      select charged.*, greatest(net, 0) as weight, sum(greatest(net, 0)) over (partition by order_id) as whole, sum(greatest(net, 0)) over (partition by order_id order by position) as upto,
+        coalesce(sum(bought) filter (where kind = 'tuition' and by_session) over (partition by enrolment_id order by at, id rows between unbounded preceding and 1 preceding), 0) as bought_before
+      from charged
+    ), held as (
+      select shared.*, case when kind <> 'tuition' then 0 when by_session then greatest(0, least(bought, over.n - bought_before)) else least(bought, over.n) end as used
+      from shared left join lateral (
+        select count(*) as n from class_sessions session
+        where shared.kind = 'tuition' and session.class_id = shared.class_id and session.status in ('scheduled', 'held') and session.date <= ${day}::date
+          and case when covers_from is not null then session.date between covers_from and covers_to else session.date >= shared.start_date and (session.date + session.start_time::time) at time zone 'Asia/Vientiane' >= case when by_session then (select min(first.counts_from) from shared first where first.enrolment_id = shared.enrolment_id and first.by_session) else counts_from end end
+      ) over on true
+    ), earned as (
+      select held.*, case when bought <= 0 or is_over then net else round(net * used / bought) end as earned,
+        case when whole = 0 then 0 else round(paid * upto / whole) - round(paid * (upto - weight) / whole) end as covered
+      from held where kind = 'tuition'
+    )
+    select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(greatest(0, covered - earned)) as "unearnedLAK" from earned`);
+  return sums(rows[0]);
+}
+
+export async function readStanding(db: Db, at: At): Promise<Standing> {
+  return { ...(await readMoney(db, at)), ...(await readTuition(db, at)) } as Standing;
+}
+
+/**
+ * The parts of plans as they were at the end of a day. A lower total cuts the last parts, a higher one adds to the last; an
+ * order without a plan is due on the day it was confirmed.
+ */
+const partsAt = ({ branchId, day }: At) => sql`
+  ${booksBefore(endOf(day), branchId)}, planned as (
+    select bill.*, coalesce(part.due_on, bill.confirmed_day) as due_on,
+      case when lead(part.position) over turns is null then total else least(total, sum(part.amount_lak) over turns) end as upto,
+      least(total, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
+    from bill left join instalments part on part.order_id = bill.id and part.at < ${endOf(day)} and (part.ended_at is null or part.ended_at >= ${endOf(day)})
+    where is_confirmed window turns as (partition by bill.id order by part.position)
+  )`;
+
+/** Figure 19. */
+export async function readAges(db: Db, at: At): Promise<FiguresAnswer['ages']> {
+  const { rows } = await db.execute<{ age: string; open: string }>(sql`
+    with ${partsAt(at)}
+    select case when late <= 0 then 'notDue' when late <= 30 then 'to30' when late <= 60 then 'to60' when late <= 90 then 'to90' else 'older' end as age, sum(open) as open
+    from (select ${at.day}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) parts group by 1`);
+  return Object.fromEntries(balanceAges.map((age) => [age, readSum(rows.find((row) => row.age === age)?.open ?? null)])) as FiguresAnswer['ages'];
+}
+
+/** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
+export async function readCollection(db: Db, { branchId, from, to }: FiguresQuery): Promise<FiguresAnswer['collection']> {
+  const { rows } = await db.execute(sql`
+    with ${partsAt({ branchId, day: to })}
+    select sum(upto - since) as "dueLAK", sum(greatest(0, least(upto, paid) - since)) as "coveredLAK" from planned where due_on between ${from}::date and ${to}::date and upto > since`);
+  const { dueLAK = 0, coveredLAK = 0 } = sums(rows[0]);
+  return { dueLAK, coveredLAK };
+}

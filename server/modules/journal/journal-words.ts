@@ -1,0 +1,32 @@
+import type { JournalAccount } from '#contract/journal.ts';
+import type { Language } from '#contract/language.ts';
+
+/** The accounts in both languages; the screen has the same words in its own file. */
+export const accountNames: Record<JournalAccount, Record<Language, string>> = {
+  cash: { en: 'Cash in drawers', lo: 'ເງິນສົດໃນລິ້ນຊັກ' },
+  safe: { en: 'Safe', lo: 'ຕູ້ນິລະໄພ' },
+  bank: { en: 'Bank', lo: 'ທະນາຄານ' },
+  slips: { en: 'Slips to be verified', lo: 'ໃບໂອນລໍຖ້າກວດ' },
+  receivables: { en: 'Owed by families', lo: 'ໜີ້ຂອງຄອບຄົວ' },
+  between: { en: 'Between branches', lo: 'ລະຫວ່າງສາຂາ' },
+  credits: { en: 'Credit of families', lo: 'ເງິນຄົງເຫຼືອຂອງຄອບຄົວ' },
+  holds: { en: 'Money on holds', lo: 'ເງິນຂອງການຈອງ' },
+  openings: { en: 'Opening balances', lo: 'ຍອດຍົກມາ' },
+  tuition: { en: 'Tuition', lo: 'ຄ່າຮຽນ' },
+  registration: { en: 'Registration', lo: 'ຄ່າລົງທະບຽນ' },
+  products: { en: 'Products', lo: 'ສິນຄ້າ' },
+  discounts: { en: 'Discounts', lo: 'ສ່ວນຫຼຸດ' },
+  adjustments: { en: 'Adjustments', lo: 'ການປັບປຸງ' },
+  rounding: { en: 'Rounding', lo: 'ການປັດເສດ' },
+  overShort: { en: 'Cash over and short', lo: 'ເງິນເກີນ ແລະ ເງິນຂາດ' },
+  paidIn: { en: 'Paid in', lo: 'ເງິນໃສ່ເພີ່ມ' },
+  paidOut: { en: 'Paid out', lo: 'ເງິນຈ່າຍອອກ' },
+  betweenDrawers: { en: 'Between drawers', lo: 'ລະຫວ່າງລິ້ນຊັກ' },
+  settlements: { en: 'Paid between branches', lo: 'ຊຳລະລະຫວ່າງສາຂາ' },
+  exchange: { en: 'Exchange difference', lo: 'ຜົນຕ່າງອັດຕາແລກປ່ຽນ' },
+};
+
+export const headings: Record<Language, Record<'title' | 'provisional' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit', string>> = {
+  en: { title: 'Journal', provisional: 'Provisional: the day is open', day: 'Day', code: 'Code', account: 'Account', detail: 'Detail', debit: 'Debit, LAK', credit: 'Credit, LAK' },
+  lo: { title: 'ບັນຊີປະຈຳວັນ', provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດມື້', day: 'ວັນທີ', code: 'ລະຫັດ', account: 'ບັນຊີ', detail: 'ລາຍລະອຽດ', debit: 'ເດບິດ, ກີບ', credit: 'ເຄຣດິດ, ກີບ' },
+};

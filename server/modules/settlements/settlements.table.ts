@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { userTable } from '#server/modules/users/users.table.ts';
+
+/** Money that a branch paid to another one for what it owed; it counts once the other branch has confirmed that it came. */
+export const settlementTable = pgTable(
+  'branch_settlements',
+  {
+    _id: id(),
+    fromBranchId: uuid('from_branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    toBranchId: uuid('to_branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    amountLAK: money('amount_lak').notNull(),
+    note: text('note').notNull().default(''),
+    byId: uuid('by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+    confirmedById: uuid('confirmed_by_id').references(() => userTable._id),
+    confirmedAt: stamp('confirmed_at'),
+  },
+  (table) => [
+    index('branch_settlements_from').on(table.fromBranchId, table.at),
+    index('branch_settlements_to').on(table.toBranchId, table.at),
+    ...moneyChecks('branch_settlements', [table.amountLAK]),
+    check('branch_settlements_amount', sql`${table.amountLAK} > 0 and ${table.fromBranchId} <> ${table.toBranchId}`),
+    check('branch_settlements_confirmed', sql`(${table.confirmedById} is null) = (${table.confirmedAt} is null) and ${table.confirmedById} is distinct from ${table.byId}`),
+  ],
+);

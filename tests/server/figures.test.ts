@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
+import type { BooksProgress, BooksRun } from '#contract/books.ts';
+import type { JournalAccount, JournalRow } from '#contract/journal.ts';
+import { dayInLaos } from '#contract/people.ts';
+import type { Settlement } from '#contract/settlements.ts';
+import { addDays } from '#contract/timetable.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
+import { openTransferDesk } from '#tests/helpers/transfers.ts';
+import { BOOK, book, cash, insertBook, insertCourse, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
+
+let server: TestServer;
+let desk: Awaited<ReturnType<typeof openTransferDesk>>;
+let finance: Client;
+const today = dayInLaos();
+beforeAll(async () => {
+  server = await startTestServer();
+  desk = await openTransferDesk(server);
+  finance = await server.as('finance');
+});
+afterAll(() => server.close());
+
+const read = async (client: Client, query = '', from = addDays(today, -1), to = today) => done<FiguresAnswer>(await client.get(`/figures?from=${from}&to=${to}${query}`));
+const sumOf = (rows: readonly { amountLAK: number }[]) => rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
+const stored = async (query: string) => Number(Object.values((await server.db.execute(sql.raw(query))).rows[0] ?? {})[0] ?? 0);
+
+/** What the stored sums of the branch say today: they are kept by other code than the figures. */
+async function expectStoredSums(figures: FiguresAnswer, branch: string): Promise<void> {
+  const inBranch = `branch_id = '${branch}'`;
+  const { after, ages, received, billed } = figures;
+  expect({ owed: after.owedLAK, slips: after.slipsLAK, credit: after.creditLAK, onHolds: after.onHoldsLAK, billed: sumOf(billed), received: sumOf(received), ages: Object.values(ages).reduce((sum, age) => sum + age, 0) }).toEqual({
+    owed: await stored(`select sum(total_lak - paid_lak - pending_lak) from orders where state <> 'held' and confirmed_at is not null and ${inBranch}`),
+    slips: await stored(`select sum(pending_lak) from orders where confirmed_at is not null and ${inBranch}`),
+    credit: await stored(`select sum(free_lak) from payments where state = 'confirmed' and ${inBranch}`),
+    onHolds: await stored(`select sum(paid_lak) from orders where confirmed_at is null and ${inBranch}`),
+    billed: await stored(`select sum(total_lak) from orders where confirmed_at is not null and ${inBranch}`),
+    received: await stored(`select sum(amount_lak) from payments where state = 'confirmed' and ${inBranch}`),
+    ages: await stored(`select sum(total_lak - paid_lak - pending_lak) from orders where confirmed_at is not null and ${inBranch}`),
+  });
+  expect(bridgesOf(figures).leftLAK).toBe(0);
+}
+
+describe('figures of a day with every kind of act', () => {
+  it('are those of the stored sums and bridge to the kip, in each branch and in all', async () => {
+    const dear = await insertCourse(server.db, { minDeposit: 300_000 });
+    const whole = await desk.sold();
+    const part = await desk.sold({ tenders: [cash(300_000)] }, { course: dear });
+    const held = await desk.sold({ tenders: [cash(100_000)], hold: true }, { course: dear });
+    const moved = await desk.sold();
+    const [account] = (await server.db.execute<{ id: string }>(sql`select id from bank_accounts where branch_id = ${desk.vte} and currency = 'LAK'`)).rows;
+    const slip = await desk.sold({ tenders: [{ ...cash(TUITION), method: 'transfer', bankAccountId: account?.id, reference: 'FIG-1' }] });
+    const productId = await insertBook(server.db);
+    const walkIn = await priced(desk.clerk, { branchId: desk.vte, payer: { kind: 'walkIn', name: 'Noy' }, products: [book(productId, null)], tenders: [cash(BOOK)], shiftId: desk.shift._id });
+    done(await sendVisit(desk.clerk, walkIn));
+    const enrolment = await desk.enrolment(whole.enrolmentId);
+    done(await desk.clerk.post(`/enrolments/${whole.enrolmentId}/change`, { change: 'withdraw', version: enrolment?.version, reason: 'moves away', lastDay: whole.days[1], settlement: 'credit' }));
+    const there = await desk.target(moved, { branch: 'LPB' });
+    const asked = await desk.ask(moved, { toClassId: there._id, effectiveDate: moved.days[2] ?? '' });
+    done(await desk.decide(desk.owner, asked));
+    expect([part.orderId, held.orderId, slip.orderId].every(Boolean)).toBe(true);
+
+    for (const branch of [desk.vte, desk.lpb]) await expectStoredSums(await read(desk.owner, `&branchId=${branch}`), branch);
+    const all = await read(desk.owner);
+    expect([bridgesOf(all).leftLAK, all.after.betweenLAK]).toEqual([0, 0]);
+    expect(all.toVerify).toEqual({ count: 1, sumLAK: TUITION, oldest: today });
+    expect(all.receivedCurrencies).toEqual([{ method: 'cash', currency: 'LAK', amount: sumOf(all.received) }]);
+    expect(all.after.earnedTuitionLAK).toBe(0);
+    // The day before, nothing had happened.
+    expect(Object.values((await read(desk.owner, '', addDays(today, -3), addDays(today, -1))).after).every((sum) => sum === 0)).toBe(true);
+  });
+
+  it('an admin and finance see their own branch only, whatever they ask for', async () => {
+    const [own, asked] = [await read(finance), await read(finance, `&branchId=${desk.lpb}`)];
+    expect(asked).toEqual(own);
+    expect((await desk.clerk.get(`/figures?from=${today}&to=${today}`)).statusCode).toBe(403);
+    expect((await finance.get(`/figures?from=${today}&to=${addDays(today, 400)}`)).statusCode).toBe(400);
+  });
+});
+
+describe('what was earned', () => {
+  it('grows with the sessions that are over; what is paid for the others is not yet earned', async () => {
+    const one = await desk.sold();
+    const fourth = one.days[3] ?? '';
+    const { after } = await read(desk.owner, `&branchId=${desk.vte}`, today, fourth);
+    // Each place that left nothing: its net by the sessions up to that day. Who was taken out or moved has earned what was kept, once it is over.
+    const { rows } = await server.db.execute<{ share: string }>(sql`
+      select sum(round((line.amount_lak + coalesce(fix.amount, 0)) * least(line.sessions + coalesce(fix.sessions, 0), n) / (line.sessions + coalesce(fix.sessions, 0)))) as share
+      from order_lines line join orders on orders.id = line.order_id and orders.branch_id = ${desk.vte} and orders.confirmed_at is not null join enrolments place on place.id = line.enrolment_id
+      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from order_lines where of_line_id is not null group by 1) fix on fix.of_line_id = line.id
+      cross join lateral (select count(*) as n from class_sessions s where s.class_id = place.class_id and s.date between place.start_date and ${fourth}::date) over
+      where line.kind = 'tuition' and line.of_line_id is null and line.sessions + coalesce(fix.sessions, 0) > 0`);
+    expect(after.earnedTuitionLAK).toBe(Number(rows[0]?.share));
+    expect(after.earnedTuitionLAK).toBeGreaterThan(0);
+    expect(after.unearnedLAK).toBeLessThan(after.billedTuitionLAK - after.earnedTuitionLAK);
+  });
+});
+
+describe('between branches', () => {
+  it('what one owes is paid by it and counts once the other has confirmed it; never more than is owed', async () => {
+    const owed = (await read(desk.owner)).between[0];
+    expect(owed).toMatchObject({ branchId: desk.vte, otherBranchId: desk.lpb });
+    const input = { fromBranchId: desk.vte, toBranchId: desk.lpb, amountLAK: owed?.amountLAK ?? 0, note: 'by the Monday bus' };
+    expect((await finance.post('/settlements', { ...input, amountLAK: input.amountLAK + 1 })).statusCode).toBe(400);
+    const sent = done<Settlement>(await finance.post('/settlements', input));
+    expect((await finance.post('/settlements', { ...input, amountLAK: 1 })).statusCode).toBe(400);
+    expect((await finance.post(`/settlements/${sent._id}/confirm`, {})).statusCode).toBe(403);
+    expect((await read(desk.owner)).between).toEqual([owed]);
+    expect(done<Settlement>(await desk.owner.post(`/settlements/${sent._id}/confirm`, {}))).toMatchObject({ mayConfirm: false });
+    expect((await read(desk.owner)).between).toEqual([]);
+    expect((await finance.post('/settlements', { ...input, fromBranchId: desk.lpb, toBranchId: desk.vte })).statusCode).toBe(404);
+  });
+});
+
+describe('the journal', () => {
+  it('balances each day of each branch, and its accounts are what the figures say', async () => {
+    const rows = done<JournalRow[]>(await desk.owner.get(`/journal?from=${addDays(today, -2)}&to=${today}`));
+    const balance = (account: JournalAccount, branch?: string) => rows.filter((row) => row.account === account && (branch === undefined || row.branchId === branch)).reduce((sum, { debitLAK, creditLAK }) => sum + debitLAK - creditLAK, 0);
+    for (const branch of [desk.vte, desk.lpb]) {
+      const own = rows.filter(({ branchId }) => branchId === branch);
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.reduce((sum, { debitLAK, creditLAK }) => sum + debitLAK - creditLAK, 0)).toBe(0);
+      const { after } = await read(desk.owner, `&branchId=${branch}`);
+      expect({ receivables: balance('receivables', branch), holds: 0 - balance('holds', branch) }).toEqual({ receivables: after.owedLAK, holds: after.onHoldsLAK });
+    }
+    const all = await read(desk.owner);
+    expect([balance('cash'), balance('slips'), balance('between'), balance('settlements')]).toEqual([await stored("select sum(amount) from drawer_movements where currency = 'LAK'"), TUITION, 0, 0]);
+    expect(-['tuition', 'registration', 'products', 'discounts', 'adjustments', 'rounding'].reduce((sum, account) => sum + balance(account as JournalAccount), 0)).toBe(sumOf(all.billed));
+    expect(rows.every(({ isProvisional }) => isProvisional)).toBe(true);
+  });
+
+  it('carries the codes that an admin gives its accounts, into its file too', async () => {
+    const admin = desk.admin;
+    done(await admin.put('/journal/accounts', { codes: { cash: '1011', tuition: '7061' } }));
+    expect((await finance.put('/journal/accounts', { codes: {} })).statusCode).toBe(403);
+    const file = await finance.get(`/journal/export?format=csv&language=lo&from=${today}&to=${today}`);
+    expect(file.body).toContain('1011');
+    expect(file.body).toContain('ຄ່າຮຽນ');
+    expect(done<JournalRow[]>(await finance.get(`/journal?from=${today}&to=${today}`)).every(({ branchId }) => branchId === desk.vte)).toBe(true);
+  });
+});
+
+describe('the check of the books', () => {
+  it('is asked for by finance and answers with its progress; its last runs are read', async () => {
+    const answer = await finance.post('/books/check', {});
+    const lines = answer.body.trim().split('\n').map((line) => JSON.parse(line) as { progress?: BooksProgress; answer?: BooksRun });
+    // The helper that stocks the book writes no movement for it.
+    expect(lines.at(-1)?.answer).toMatchObject({ differences: 1, found: [{ check: 'stock' }] });
+    expect(lines.flatMap(({ progress }) => progress ?? []).every(({ done: steps, total }) => steps < total)).toBe(true);
+    const [last] = done<BooksRun[]>(await finance.get('/books'));
+    expect(last).toEqual(lines.at(-1)?.answer);
+    expect((await desk.clerk.get('/books')).statusCode).toBe(403);
+  });
+});
