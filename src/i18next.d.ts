@@ -18,6 +18,7 @@ type Words = {
   leaving: typeof import('#locales/leaving.json');
   lock: typeof import('#locales/lock.json');
   mend: typeof import('#locales/mend.json');
+  'money-reports': typeof import('#locales/money-reports.json');
   orders: typeof import('#locales/orders.json');
   pending: typeof import('#locales/pending.json');
   'payment-history': typeof import('#locales/payment-history.json');

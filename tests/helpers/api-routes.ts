@@ -1,5 +1,6 @@
 import type { Action } from '#contract/roles.ts';
 import { dayRoutes } from './day-routes.ts';
+import { reportRoutes } from './report-routes.ts';
 import { financeRoutes } from './finance-routes.ts';
 
 export type ApiRoute = { method: 'GET' | 'POST' | 'PUT'; path: string; query?: string; action?: Action };
@@ -245,22 +246,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
   ...dayRoutes,
   ...financeRoutes,
-  { method: 'GET', path: '/drawers', action: 'drawers:read' },
-  { method: 'POST', path: '/drawers/:id/open', action: 'drawers:write' },
-  { method: 'GET', path: '/shifts/:id', action: 'drawers:read' },
-  { method: 'POST', path: '/shifts/:id/movements', action: 'drawers:write' },
-  { method: 'POST', path: '/shifts/:id/close', action: 'drawers:write' },
-  { method: 'POST', path: '/shifts/:id/accept', action: 'drawers:write' },
-  { method: 'GET', path: '/figures', query: '?from=2026-01-01&to=2026-01-31', action: 'figures:read' },
-  { method: 'GET', path: '/books', action: 'books:read' },
-  { method: 'POST', path: '/books/check', action: 'books:check' },
-  { method: 'GET', path: '/journal', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },
-  { method: 'GET', path: '/journal/export', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },
-  { method: 'GET', path: '/journal/accounts', action: 'journal:read' },
-  { method: 'PUT', path: '/journal/accounts', action: 'journal:write' },
-  { method: 'GET', path: '/settlements', action: 'figures:read' },
-  { method: 'POST', path: '/settlements', action: 'settlements:write' },
-  { method: 'POST', path: '/settlements/:id/confirm', action: 'settlements:write' },
+  ...reportRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

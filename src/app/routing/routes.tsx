@@ -55,6 +55,7 @@ const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).load
 const Pending = listScreen('pending', async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage);
 // One path, three tabs, one of which is a feature of its own.
 const PendingPayment = onDemand(async () => (await import('./pending-payment-pages.tsx')).loadPendingPaymentPage());
+const FinancialReports = listScreen(['payment-history', 'money-reports'], async () => (await import('#src/features/payment-history/financial-report-page.tsx')).FinancialReportPage);
 const TermList = listScreen('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
 const TermRecord = formScreen('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
 const CategoryList = listScreen('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
@@ -105,7 +106,7 @@ export const screens: readonly Screen[] = [
   { path: paths.academicReports, title: 'page.academicReports', roles: anybody },
   { path: paths.attendanceReports, title: 'page.attendanceReports', roles: anybody },
   { path: paths.enrollmentReport, title: 'page.enrollmentReport', roles: anybody },
-  { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'] },
+  { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'], page: FinancialReports },
 
   { path: paths.paymentHistory, title: 'nav.paymentHistory', roles: ['finance'], views: historyViews, page: PaymentHistory },
   { path: paths.pendingPayment, title: 'nav.pendingPayment', roles: ['finance'], page: PendingPayment },

@@ -10,4 +10,8 @@ export const view = (words: string | readonly string[], fetchView: () => Promise
   });
 
 /** The views that there are, one line each; a view draws its own head. */
-export const views: Partial<Record<HistoryView, ComponentType>> = {};
+export const views: Partial<Record<HistoryView, ComponentType>> = {
+  books: view('money-reports', async () => (await import('./books/books-view.tsx')).BooksView),
+  figures: view('money-reports', async () => (await import('./figures/figures-view.tsx')).FiguresView),
+  journal: view('money-reports', async () => (await import('./journal/journal-view.tsx')).JournalView),
+};

@@ -1,0 +1,59 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { journal, journalAccounts, type AccountCodes } from '#contract/journal.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import styles from '#src/features/payment-history/reports.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+
+const MAX_CODE = 20;
+
+/** The accountant's code of each account, as it stands in the export. */
+export function CodesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['money-reports', 'common']);
+  const client = useQueryClient();
+  const path = `${journal.path}/accounts`;
+  const { data } = useQuery({ queryKey: [journal.name, 'accounts'], queryFn: ({ signal }) => api.get<AccountCodes>(path, { signal, quiet: true }), meta: { persist: false } });
+  const [typed, setTyped] = useState<AccountCodes['codes']>({});
+  const [problem, setProblem] = useState<string>();
+  const save = async () => {
+    const result = await saveOnce((key) => api.put<AccountCodes>(path, { codes: { ...data?.codes, ...typed } }, { ...withIdempotency(key), quiet: true }));
+    if (result.outcome !== 'saved') return setProblem(failureText(result));
+    showToast('success', t('journal.codesSaved'));
+    await client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === journal.name });
+    return onClose();
+  };
+  return (
+    <Dialog
+      title={t('journal.codes')}
+      description={t('journal.codesHelp')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.back')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!data} onClick={() => void save()}>
+            {t('common:action.save')}
+          </button>
+        </>
+      }
+    >
+      <div className={styles.codes}>
+        {journalAccounts.map((account) => (
+          <PlainField key={account} label={t(`account.${account}`)} maxLength={MAX_CODE} value={typed[account] ?? data?.codes[account] ?? ''} onChange={({ target }) => setTyped({ ...typed, [account]: target.value })} />
+        ))}
+      </div>
+      {problem && (
+        <p role="alert" className={controls.error}>
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

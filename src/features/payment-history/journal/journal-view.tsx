@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { journal, type JournalRow } from '#contract/journal.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { RangeBar, useRange } from '#src/features/payment-history/range-bar.tsx';
+import styles from '#src/features/payment-history/reports.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+
+const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
+
+const sum = (rows: readonly JournalRow[], side: 'debitLAK' | 'creditLAK') => rows.reduce((total, row) => total + row[side], 0);
+const amount = (value: number) => <bdi dir="ltr">{value === 0 ? '' : formatNumber(value)}</bdi>;
+
+/** One day of one branch: its accounts, and both sums, which are the same. */
+function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
+  const { t } = useTranslation('money-reports');
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {rows[0]?.isProvisional && <span className={styles.meaning}>{t('journal.provisional')}</span>}
+      </header>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('journal.account')}</th>
+              <th scope="col" data-end>{t('journal.debit')}</th>
+              <th scope="col" data-end>{t('journal.credit')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ account, detail, code, debitLAK, creditLAK }) => (
+              <tr key={`${account} ${detail}`}>
+                <th scope="row">
+                  {code !== '' && <bdi dir="ltr">{code} </bdi>}
+                  {t(`account.${account}`)}
+                  {detail !== '' && <small>{account === 'paidOut' ? t(`paidOut.${detail as 'expense' | 'bank' | 'safe'}`) : detail}</small>}
+                </th>
+                <td data-end>{amount(debitLAK)}</td>
+                <td data-end>{amount(creditLAK)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('total')}</th>
+              <td data-end>{amount(sum(rows, 'debitLAK'))}</td>
+              <td data-end>{amount(sum(rows, 'creditLAK'))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The journal of a range of days for the accountant. */
+export function JournalView() {
+  const { t } = useTranslation('money-reports');
+  const { range, setRange } = useRange();
+  const branchId = useSelectedBranchId();
+  const { nameOf } = useBranchChoice();
+  const mayWrite = useCan(journal.write);
+  const [editsCodes, setEditsCodes] = useState(false);
+  const query = { ...range, branchId };
+  const { data, error, refetch } = useQuery({ queryKey: [journal.name, branchId, range], queryFn: ({ signal }) => api.get<JournalRow[]>(journal.path, { query, signal, quiet: true }), meta: { persist: false } });
+  const days = new Map<string, JournalRow[]>();
+  for (const row of data ?? []) days.set(`${row.day} ${row.branchId}`, [...(days.get(`${row.day} ${row.branchId}`) ?? []), row]);
+  const titleOf = ({ day, branchId: of }: JournalRow) => [showDay(day), nameOf?.(of)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <PageHeader title={t('journal.title')}>
+        {mayWrite && (
+          <button type="button" className={controls.button} onClick={() => setEditsCodes(true)}>
+            {t('journal.codes')}
+          </button>
+        )}
+        <ExportButton path={journal.path} query={query} name={`journal-${range.from}-${range.to}`} />
+      </PageHeader>
+      <RangeBar range={range} setRange={setRange} />
+      {data && data.length === 0 && <p className={styles.note}>{t('nothing')}</p>}
+      <div className={styles.columns}>
+        {[...days].map(([key, rows]) => (
+          <Fragment key={key}>{rows[0] && <Day rows={rows} title={titleOf(rows[0])} />}</Fragment>
+        ))}
+      </div>
+      {!data && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={3} />)}
+      {editsCodes && (
+        <Suspense fallback={null}>
+          <CodesDialog
+            onClose={() => {
+              setEditsCodes(false);
+              void refetch();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

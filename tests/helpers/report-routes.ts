@@ -1,0 +1,15 @@
+import type { ApiRoute } from './api-routes.ts';
+
+/** Routes of the figures, the books and the journal. */
+export const reportRoutes: ApiRoute[
+  { method: 'GET', path: '/figures', query: '?from=2026-01-01&to=2026-01-31', action: 'figures:read' },
+  { method: 'GET', path: '/books', action: 'books:read' },
+  { method: 'POST', path: '/books/check', action: 'books:check' },
+  { method: 'GET', path: '/journal', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },
+  { method: 'GET', path: '/journal/export', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },
+  { method: 'GET', path: '/journal/accounts', action: 'journal:read' },
+  { method: 'PUT', path: '/journal/accounts', action: 'journal:write' },
+  { method: 'GET', path: '/settlements', action: 'figures:read' },
+  { method: 'POST', path: '/settlements', action: 'settlements:write' },
+  { method: 'POST', path: '/settlements/:id/confirm', action: 'settlements:write' },
+];
