@@ -1,7 +1,7 @@
 import type { ApiRoute } from './api-routes.ts';
 
 /** Routes of the figures, the books and the journal. */
-export const reportRoutes: ApiRoute[
+export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/figures', query: '?from=2026-01-01&to=2026-01-31', action: 'figures:read' },
   { method: 'GET', path: '/books', action: 'books:read' },
   { method: 'POST', path: '/books/check', action: 'books:check' },
