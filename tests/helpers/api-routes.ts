@@ -244,9 +244,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/families', action: 'orders:write' },
   { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
-  ...dayRoutes,
-  ...financeRoutes,
-  ...reportRoutes,
+  ...dayRoutes, ...financeRoutes, ...reportRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

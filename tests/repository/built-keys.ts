@@ -1,4 +1,4 @@
-import { balanceFilters } from '#contract/balance-ages.ts';
+import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
 import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
@@ -14,6 +14,8 @@ import { entries } from '#contract/enrolling.ts';
 import { enrolmentChecks } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
 import { importKinds } from '#contract/imports.ts';
+import { lineKinds } from '#contract/orders.ts';
+import { journalAccounts } from '#contract/journal.ts';
 import { languages } from '#contract/language.ts';
 import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
@@ -186,6 +188,16 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'done.', ends: ['held', 'saved'] },
   { start: 'new.', ends: ['birthday', 'parentPhone'] },
   { start: 'type.', ends: enrolmentTypes },
+  { start: 'account.', ends: journalAccounts },
+  { start: 'age.', ends: balanceAges },
+  { start: 'between.', ends: ['pay', 'payAsk', 'payDone', 'confirm', 'confirmAsk', 'confirmDone', 'sent', 'came'] },
+  { start: 'bridge.', ends: ['owedLAK', 'slipsLAK', 'creditLAK', 'onHoldsLAK', 'openingLinesLAK', 'openingPaymentsLAK', 'betweenLAK'] },
+  { start: 'by.', ends: ['method', 'day', 'drawer', 'cashier'] },
+  { start: 'kind.', ends: lineKinds },
+  { start: 'meaning.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
+  { start: 'tile.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
+  { start: 'money.', ends: ['cash', 'bank'] },
+  { start: 'range.', ends: ['today', 'week', 'month', 'lastMonth'] },
   { start: '', ends: ['email', 'password'] },
   { start: 'void.', ends: ['back', 'never'] },
   { start: 'discount.kinds.', ends: discountKinds },
