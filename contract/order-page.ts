@@ -62,6 +62,7 @@ const payment = z.object({
   rate: z.string(),
   amountLAK: z.int(),
   state: z.enum(paymentStates),
+  bankAccountId: z.nullable(id),
   bank: z.string(),
   reference: z.string(),
   /** Left out for who may not see slips. */

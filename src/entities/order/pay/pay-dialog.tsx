@@ -59,13 +59,13 @@ function CreditTick({ payment, creditLAK, askedBackLAK }: { payment: LaterPaymen
 
 type PayFormProps = PayProps & { family: DeskFamily | undefined; rules: DeskRules; device: DeviceDrawer; onPaid: (paid: OrderPaid) => void };
 
-function PayForm({ order, isFamily = false, family, rules, device, onClose, onPaid }: PayFormProps) {
+function PayForm({ order, isFamily = false, again, family, rules, device, onClose, onPaid }: PayFormProps) {
   const { t } = useTranslation(['orders', 'common']);
   const { shiftId } = device;
   const { rates, asOf } = usePayRates();
-  const payment = useLaterPayment({ order, isFamily, family, rules, rates, shiftId });
+  const payment = useLaterPayment({ order, isFamily, again, family, rules, rates, shiftId });
   const { draft, wallet, change } = payment;
-  const [openRow, setOpenRow] = useState<string>();
+  const [openRow, setOpenRow] = useState(again?.key);
   const { pay, failure, isBusy } = usePay(order, { onPaid });
   const rateQuestion = useOldRateQuestion(asOf, wallet);
   const isAway = useAway();

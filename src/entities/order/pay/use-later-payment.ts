@@ -5,11 +5,11 @@ import type { OrderPage } from '#contract/order-page.ts';
 import { pricePayment, type OrderPaymentInput } from '#contract/order-payments.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
 import type { VisitPayer } from '#contract/visits.ts';
-import { changeTender, fillFor, type ChangeMoney, type MoneyDraft, type Typed, type Wallet } from '#src/entities/payment/tenders.ts';
+import { changeTender, fillFor, type ChangeMoney, type DraftTender, type MoneyDraft, type Typed, type Wallet } from '#src/entities/payment/tenders.ts';
 
 export type Payable = Pick<OrderPage, '_id' | 'number' | 'branchId' | 'payer' | 'totalLAK' | 'paidLAK' | 'pendingLAK' | 'plan'>;
 /** `isFamily`: everything that the payer owes in the branch is paid at once, their credit first. */
-export type PayProps = { order: Payable; isFamily?: boolean; onClose: () => void };
+export type PayProps = { order: Payable; isFamily?: boolean; /** A slip that was rejected and is recorded anew. */ again?: DraftTender; onClose: () => void };
 
 /** An order that the payment may go to. */
 export type Debt = { orderId: string; number: string; balanceLAK: number; dueOn: string | null };
@@ -40,12 +40,12 @@ function dueSums(order: Payable, debts: readonly Debt[]): { dueOn: string; sumLA
   return sums.filter(({ sumLAK }) => sumLAK < all).slice(0, 2);
 }
 
-type Given = { order: Payable; isFamily: boolean; family: DeskFamily | undefined; rules: DeskRules; rates: VisitRates; shiftId: string | null };
+type Given = { order: Payable; isFamily: boolean; again: DraftTender | undefined; family: DeskFamily | undefined; rules: DeskRules; rates: VisitRates; shiftId: string | null };
 
 /** A later payment while it is typed: the orders it goes to, its rows, what they come to, and what is sent. */
-export function useLaterPayment({ order, isFamily, family, rules, rates, shiftId }: Given) {
+export function useLaterPayment({ order, isFamily, again, family, rules, rates, shiftId }: Given) {
   const all = debtsOf(order, family);
-  const [draft, setDraft] = useState<PaymentDraft>({ debts: isFamily ? all : all.filter(({ orderId }) => orderId === order._id), shares: {}, usesCredit: isFamily && order.payer.creditLAK > 0, tenders: [], target: 'exact', changeIn: 'LAK', changeOwedLAK: 0 });
+  const [draft, setDraft] = useState<PaymentDraft>({ debts: isFamily ? all : all.filter(({ orderId }) => orderId === order._id), shares: {}, usesCredit: isFamily && order.payer.creditLAK > 0, tenders: again ? [again] : [], target: 'exact', changeIn: 'LAK', changeOwedLAK: 0 });
   /** The orders that were chosen, with their balances of now. */
   const debtsIn = ({ debts }: PaymentDraft) => debts.flatMap(({ orderId }) => all.find((one) => one.orderId === orderId) ?? []);
   const inputOf = (typed: PaymentDraft) => {

@@ -1,22 +1,29 @@
-import { Ban, Wrench } from 'lucide-react';
+import { Ban, RotateCcw, Wrench } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderPage, OrderPagePayment } from '#contract/order-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import type { DraftTender } from '#src/entities/payment/tenders.ts';
 import { isMendable } from '#src/entities/payment/is-mendable.ts';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentTones, shortMoment } from '#src/features/orders/order-words.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import { usePaymentWords } from '#src/features/orders/use-payment-words.ts';
 import styles from '#src/features/orders/orders.module.css';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import tables from './tables.module.css';
 
+const PayDialog = lazy(async () => {
+  const [{ PayDialog: Dialog }] = await Promise.all([import('#src/entities/order/pay/pay-dialog.tsx'), loadWords('payment')]);
+  return { default: Dialog };
+});
 const MendDialog = lazy(async () => ({ default: (await import('#src/entities/payment/mend-dialog.tsx')).MendDialog }));
 const VoidReceiptDialog = lazy(async () => ({ default: (await import('#src/features/orders/acts/void-receipt-dialog.tsx')).VoidReceiptDialog }));
 
@@ -93,8 +100,16 @@ function Received({ payment, payments }: { payment: OrderPagePayment; payments: 
   );
 }
 
+/** The same slip with the right sum, as whoever rejected it asks for. */
+function tenderAgain({ method, currency, tendered, bankAccountId, reference, slipFileId }: OrderPagePayment): DraftTender {
+  return { key: newIdempotencyKey(), method: method === 'qr' ? 'qr' : 'transfer', currency, tendered, bankAccountId, reference, slipFileId };
+}
+
+/** A rejected slip of which nothing was recorded since. */
+const isToRepeat = ({ state, reference }: OrderPagePayment, { state: of, payments }: OrderPage) => state === 'rejected' && (of === 'confirmed' || of === 'held') && !payments.some((one) => one.reference === reference && (one.state === 'pending' || one.state === 'confirmed'));
+
 /** One payment of the order. */
-function PaymentRow({ payment, order, onVoid, onMend }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void; onMend: (payment: OrderPagePayment) => void }) {
+function PaymentRow({ payment, order, onVoid, onMend, onAgain }: { payment: OrderPagePayment; order: OrderPage; onVoid: (receipt: Receipt) => void; onMend: (payment: OrderPagePayment) => void; onAgain: (payment: OrderPagePayment) => void }) {
   const { t } = useTranslation('orders');
   const writes = useCan('orders:write');
   const words = usePaymentWords();
@@ -117,6 +132,12 @@ function PaymentRow({ payment, order, onVoid, onMend }: { payment: OrderPagePaym
           </button>
         )}
         {voidable && <VoidButton receipt={voidable} onVoid={onVoid} />}
+        {writes && isToRepeat(payment, order) && (
+          <button type="button" className={controls.button} aria-label={t('payments.againOf', { what: words(payment) })} onClick={() => onAgain(payment)}>
+            <RotateCcw aria-hidden size={16} />
+            {t('payments.again')}
+          </button>
+        )}
       </td>
       <td data-end>
         <bdi dir="ltr">{formatNumber(payment.onOrderLAK)}</bdi>
@@ -130,6 +151,7 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
   const { t } = useTranslation('orders');
   const [voided, setVoided] = useState<Receipt>();
   const [wrong, setWrong] = useState<OrderPagePayment>();
+  const [again, setAgain] = useState<OrderPagePayment>();
   const changed = useOrderChanged();
   if (order.payments.length === 0) {
     return (
@@ -158,7 +180,7 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
         </thead>
         <tbody>
           {order.payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} order={order} onVoid={setVoided} onMend={setWrong} />
+            <PaymentRow key={payment._id} payment={payment} order={order} onVoid={setVoided} onMend={setWrong} onAgain={setAgain} />
           ))}
         </tbody>
         <tfoot>
@@ -173,6 +195,11 @@ export function PaymentsPanel({ order }: { order: OrderPage }) {
       {wrong && (
         <Suspense>
           <MendDialog payment={wrong} branchId={order.branchId} onMended={changed} onClose={() => setWrong(undefined)} />
+        </Suspense>
+      )}
+      {again && (
+        <Suspense>
+          <PayDialog order={order} again={tenderAgain(again)} onClose={() => setAgain(undefined)} />
         </Suspense>
       )}
       {voided && (
