@@ -76,6 +76,8 @@ const ofMethod = z.object({ method: z.enum(paymentMethods), currency: z.enum(pri
 export const paymentSums = z.object({
   payments: z.int(),
   receipts: z.int(),
+  /** Receipts, and payments that have none: what a page counts. */
+  units: z.int(),
   receivedLAK: z.int(),
   byMethod: z.array(ofMethod),
   /** Not in the sums. */
@@ -110,6 +112,7 @@ export function sumRows(rows: readonly PaymentRow[]): PaymentSums {
   return {
     payments: rows.length,
     receipts: new Set(rows.flatMap(({ receiptId }) => receiptId ?? [])).size,
+    units: new Set(rows.map(({ receiptId, _id }) => receiptId ?? _id)).size,
     receivedLAK: sum(received),
     byMethod: inOrder([...byMethod.values()]),
     pending: { count: pending.length, amountLAK: sum(pending) },

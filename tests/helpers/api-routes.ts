@@ -226,6 +226,8 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/receipts/:id/void', action: 'orders:write' },
   { method: 'POST', path: '/payments/:id/mend', action: 'orders:write' },
   { method: 'GET', path: '/payments', action: 'payments:read' },
+  { method: 'GET', path: '/payments/export', action: 'payments:read' },
+  { method: 'GET', path: '/payments/:id', action: 'payments:read' },
   { method: 'GET', path: '/payments/sums', action: 'payments:read' },
   { method: 'GET', path: '/payments/choices', action: 'payments:read' },
   { method: 'POST', path: '/orders/:id/refunds', action: 'payments:refund' },

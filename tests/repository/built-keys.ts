@@ -39,6 +39,7 @@ import { rejectReasons } from '#src/features/pending-payment/verify/slip-words.t
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
+import { refundWays } from '#contract/refunds.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 
@@ -156,6 +157,10 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'views.', ends: orderViews },
   { start: 'views.', ends: pendingViews },
   { start: 'views.', ends: historyViews },
+  { start: 'states.', ends: paymentStates },
+  { start: 'way.', ends: refundWays },
+  { start: 'payback.', ends: ['payment', 'credit', 'paymentMeans', 'creditMeans'] },
+  { start: 'refund.', ends: ['no', 'yes'] },
   { start: 'views.', ends: duePayments },
   { start: 'reject.reasons.', ends: rejectReasons },
   { start: 'keys.', ends: ['J', 'K', 'A', 'R', 'Q', 'Z'] },

@@ -1,6 +1,9 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
-import { exportQuery } from '#contract/exports.ts';
+import * as z from 'zod/mini';
+import { exportFormats, exportQuery } from '#contract/exports.ts';
+import { languages } from '#contract/language.ts';
 import { parentsQuery } from '#contract/parents.ts';
+import { paymentFilters } from '#contract/payment-rows.ts';
 import { productsQuery } from '#contract/products.ts';
 import { studentsQuery } from '#contract/students.ts';
 import { teachersQuery } from '#contract/teachers.ts';
@@ -9,6 +12,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/lib/search-text.ts';
 import { parentFilter } from '#server/modules/parents/parents.routes.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { paymentFilter } from '#server/modules/payments/payment-rows.ts';
 import { productFilter } from '#server/modules/products/products.service.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { studentFilter } from '#server/modules/students/student-filter.ts';
@@ -17,6 +21,7 @@ import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import { sendExport } from './export-list.ts';
 import { parentExport } from './parent-export.ts';
+import { filtersOf, paymentExport } from './payment-export.ts';
 import { productExport } from './product-export.ts';
 import { studentExport } from './student-export.ts';
 import { teacherExport } from './teacher-export.ts';
@@ -64,10 +69,20 @@ function productsAsFile(api: Api, { db }: Services): void {
   });
 }
 
+function paymentsAsFile(api: Api, { db }: Services): void {
+  const schema = { querystring: z.extend(paymentFilters, { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en'), sort: z.optional(z.string().check(z.maxLength(0))) }) };
+  api.get('/payments/export', { config: { action: 'payments:read' }, schema }, (request, reply) => {
+    const { format, language } = request.query;
+    const user = currentUser(request);
+    return sendExport(db, paymentExport(db, user), { format, language, sort: 'at', where: paymentFilter(user, request.query), filters: filtersOf(request.query) }, request, reply);
+  });
+}
+
 /** GET `/name/export`: a whole list as a file. */
 export function exportRoutes(api: Api, services: Services): void {
   studentsAsFile(api, services);
   parentsAsFile(api, services);
   teachersAsFile(api, services);
   productsAsFile(api, services);
+  paymentsAsFile(api, services);
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { payments } from '#contract/lists/payments.ts';
+import { paymentPage } from '#contract/payment-page.ts';
 import { paymentChoices, paymentFilters, paymentRow, paymentsQuery, paymentSums } from '#contract/payment-rows.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { readPaymentPage } from './payment-page.service.ts';
 import { countUnits, readPage } from './payment-rows.ts';
 import { readChoices, sumPayments } from './payment-sums.ts';
 
@@ -21,6 +23,8 @@ export function paymentReadRoutes(api: Api, { db }: Services): void {
     return rows;
   });
   api.get(`${payments.path}/sums`, { config: reading, schema: { querystring: paymentFilters, response: responses(200, paymentSums) } }, (request) => sumPayments(db, currentUser(request), request.query));
+  const one = { params: z.object({ id }), response: responses(200, paymentPage) };
+  api.get(`${payments.path}/:id`, { config: reading, schema: one }, (request) => readPaymentPage(db, currentUser(request), request.params.id));
   const choices = { querystring: z.object({ branchId: z.optional(id) }), response: responses(200, paymentChoices) };
   api.get(`${payments.path}/choices`, { config: reading, schema: choices }, (request) => readChoices(db, currentUser(request), request.query.branchId));
 }

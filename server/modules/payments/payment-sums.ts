@@ -7,7 +7,7 @@ import { sumOf } from '#server/lib/safe-sum.ts';
 import { drawerMovementTable as movement } from '#server/modules/drawers/drawer-movements.table.ts';
 import { drawerTable } from '#server/modules/drawers/drawers.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { paymentFilter } from './payment-rows.ts';
+import { paymentFilter, unit } from './payment-rows.ts';
 import { paymentTable as table } from './payments.table.ts';
 
 const isReceived = sql`(${table.state} = 'confirmed' and ${table.method} <> 'opening')`;
@@ -21,6 +21,7 @@ export async function sumPayments(db: Db, user: SignedInUser, filters: PaymentFi
     .select({
       payments: sql<number>`count(*)::int`,
       receipts: sql<number>`count(distinct ${table.receiptId})::int`,
+      units: sql<number>`count(distinct ${unit})::int`,
       receivedLAK: sumOf(sql`case when ${isReceived} then ${amountLAK} else 0 end`),
       pending: count(sql`${state} = 'pending'`),
       pendingLAK: sumOf(sql`case when ${state} = 'pending' then ${amountLAK} else 0 end`),
@@ -30,7 +31,7 @@ export async function sumPayments(db: Db, user: SignedInUser, filters: PaymentFi
     .where(where);
   const bank = await db.select({ method, currency, amount: sumOf(tendered) }).from(table).where(and(where, isReceived, sql`${method} <> 'cash'`)).groupBy(method, currency);
   const cash = await db.select({ method, currency: movement.currency, amount: sumOf(movement.amount) }).from(table).innerJoin(movement, eq(movement.paymentId, table._id)).where(and(where, isReceived, eq(method, 'cash'))).groupBy(method, movement.currency);
-  const { pending = 0, pendingLAK = 0, ...sums } = all ?? { payments: 0, receipts: 0, receivedLAK: 0, voided: 0 };
+  const { pending = 0, pendingLAK = 0, ...sums } = all ?? { payments: 0, receipts: 0, units: 0, receivedLAK: 0, voided: 0 };
   return { ...sums, pending: { count: pending, amountLAK: pendingLAK }, byMethod: inOrder([...cash, ...bank]) };
 }
 

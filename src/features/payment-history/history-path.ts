@@ -12,3 +12,6 @@ export const historyPath = (view?: HistoryView, id?: string): string => {
 
 /** The page of one payment. */
 export const paymentPath = (id: string): string => `${paths.paymentHistory}?${new URLSearchParams({ id }).toString()}`;
+
+/** The page on which lines of an order that a payment paid go back. */
+export const refundPath = (id: string, orderId: string): string => `${paths.paymentHistory}?${new URLSearchParams({ id, refund: orderId }).toString()}`;

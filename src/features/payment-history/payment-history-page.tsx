@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PageHeader } from '#src/components/page/page-header.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { historyPath, historyViews, type HistoryView } from './history-path.ts';
 import { views } from './history-views.tsx';
 
@@ -15,9 +15,26 @@ function ViewLinks({ current }: { current: HistoryView | 'payments' }) {
   return <Tabs label={t('tabs')} tabs={tabs} current={current} />;
 }
 
+/** The list starts without Chakra; a payment and its refund bring it with them. */
+const PaymentList = lazy(async () => ({ default: (await import('#src/features/payment-history/payments/payment-list.tsx')).PaymentList }));
+const record = async <Props extends object>(fetchPage: () => Promise<ComponentType<Props>>) => {
+  const [Page, { Chakra }] = await Promise.all([fetchPage(), import('#src/theme/chakra.tsx'), loadWords('payment')]);
+  return {
+    default: (props: Props) => (
+      <Chakra>
+        <Page {...props} />
+      </Chakra>
+    ),
+  };
+};
+const PaymentRecord = lazy(() => record(async () => (await import('#src/features/payment-history/record/payment-record.tsx')).PaymentRecord));
+const RefundPage = lazy(() => record(async () => (await import('#src/features/payment-history/record/refund-page.tsx')).RefundPage));
+
 function Payments() {
-  const { t } = useTranslation('shell');
-  return <PageHeader title={t('nav.paymentHistory')} />;
+  const [params] = useSearchParams();
+  const [id, refund] = [params.get('id'), params.get('refund')];
+  if (id === null) return <PaymentList />;
+  return refund === null ? <PaymentRecord key={id} id={id} /> : <RefundPage key={refund} paymentId={id} orderId={refund} />;
 }
 
 /** Payment History: every payment, and by `?view=` drawers, safe, days, books, figures and journal. */

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaymentRow } from '#contract/payment-rows.ts';
+import { Aside } from '#src/components/table/aside.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import { tones, usePaymentWords } from './payment-words.ts';
+
+/** `isFirst` of the rows of its receipt on this page. */
+export type ListedPayment = PaymentRow & { isFirst: boolean };
+
+/** Marks the first row of each receipt; the others stand under its number. */
+export const marked = (rows: readonly PaymentRow[]): ListedPayment[] => rows.map((row, at) => ({ ...row, isFirst: row.receiptId === null || rows[at - 1]?.receiptId !== row.receiptId }));
+
+function Receipt({ receiptNumber, at, isFirst }: ListedPayment) {
+  const { t } = useTranslation('payment-history');
+  if (!isFirst) return <Aside isAlone>↳ {receiptNumber}</Aside>;
+  return (
+    <>
+      {receiptNumber === '' ? t('noReceipt') : receiptNumber}
+      <br />
+      <Aside isAlone>{formatDateTime(at)}</Aside>
+    </>
+  );
+}
+
+/** Two lines of a cell, the second muted. */
+const two = (first: string, second: string) => (
+  <>
+    {first}
+    {second !== '' && <br />}
+    {second !== '' && <Aside isAlone>{second}</Aside>}
+  </>
+);
+
+/** What the list says of each payment. */
+export function usePaymentColumns(): Column<ListedPayment>[] {
+  const { t } = useTranslation('payment-history');
+  const wordsOf = usePaymentWords();
+  const { nameOf: branchOf } = useBranchChoice();
+  return useMemo(
+    () => [
+      { field: 'receiptNumber', label: t('field.receipt'), priority: 1, ltrNoWrap: true, cell: (row) => <Receipt {...row} /> },
+      { field: 'payerName', label: t('field.payer'), priority: 1, cell: ({ payerName, orders }) => two(payerName, orders.map(({ number }) => number).join(', ')) },
+      ...(branchOf ? [{ field: 'branchId', label: t('field.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<ListedPayment>] : []),
+      { field: 'method', label: t('field.method'), priority: 2, text: (row) => wordsOf(row).how },
+      { field: 'tendered', label: t('field.tendered'), priority: 2, cell: (row) => two(wordsOf(row).sum, wordsOf(row).aside) },
+      { field: 'by', label: t('field.desk'), priority: 3, text: ({ drawerName, by }) => [drawerName, by].filter(Boolean).join(' · ') },
+      { field: 'state', label: t('field.state'), priority: 2, text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }) },
+      { field: 'amountLAK', label: t('field.kip'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ amountLAK }) => <strong>{formatNumber(amountLAK)}</strong> },
+    ],
+    [t, wordsOf, branchOf],
+  );
+}

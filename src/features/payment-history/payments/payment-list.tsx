@@ -1,0 +1,85 @@
+import { ReceiptText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { payments } from '#contract/lists/payments.ts';
+import { sumRows } from '#contract/payment-rows.ts';
+import { paymentMethods, paymentStates } from '#contract/payments.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { paymentPath } from '#src/features/payment-history/history-path.ts';
+import styles from '#src/features/payment-history/payment-history.module.css';
+import { formatDate } from '#src/lib/text/format.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useBranchFilters } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import { marked, usePaymentColumns, type ListedPayment } from './payment-columns.tsx';
+import { usePaymentChoices, usePaymentSums } from './payment-queries.ts';
+import { PaymentSums } from './payment-sums.tsx';
+
+const NONE: Readonly<Record<string, string>> = {};
+const open = ({ _id }: ListedPayment) => paymentPath(_id);
+
+function useFilters(): readonly Filter[] {
+  const { t } = useTranslation('payment-history');
+  const choices = usePaymentChoices(useBranchFilters(NONE));
+  return useMemo(() => {
+    const named = (rows: readonly { _id: string; name: string }[] = []) => rows.map(({ _id, name }) => ({ value: _id, label: name }));
+    return [
+      { kind: 'dates', name: 'at', label: t('field.day') },
+      { kind: 'one', name: 'method', label: t('field.method'), options: paymentMethods.map((value) => ({ value, label: t(`method.${value}`) })) },
+      { kind: 'one', name: 'currency', label: t('field.currency'), options: priceCurrencies.map((value) => ({ value, label: value })) },
+      { kind: 'one', name: 'state', label: t('field.state'), options: paymentStates.map((value) => ({ value, label: t(`states.${value}`) })) },
+      { kind: 'one', name: 'drawerId', label: t('field.drawer'), options: named(choices?.drawers) },
+      { kind: 'one', name: 'cashierId', label: t('field.by'), options: named(choices?.cashiers) },
+    ] satisfies Filter[];
+  }, [t, choices]);
+}
+
+/** Where nobody chose days, this month is shown; whoever searches means every day. */
+function usePaymentView(filters: readonly Filter[]) {
+  const view = useListView(payments, { filters });
+  const { atFrom, atTo } = view.filters;
+  const from = atFrom ?? (atTo === undefined && view.asked === '' ? `${today().slice(0, 7)}-01` : '');
+  const asked = useMemo(() => {
+    const { atFrom: _from, atTo: to, ...others } = view.filters;
+    return { ...others, ...(from && { from }), ...(to && { to }) };
+  }, [view.filters, from]);
+  return { view, asked: useBranchFilters(asked), isThisMonth: atFrom === undefined && from !== '', from };
+}
+
+/** Every payment, by receipt, with what the rows shown and those of all pages come to. */
+export function PaymentList() {
+  const { t } = useTranslation(['payment-history', 'shell']);
+  const filters = useFilters();
+  const { view, asked, isThisMonth, from } = usePaymentView(filters);
+  const paged = usePagedList(payments, { ...view, filters: asked });
+  const query = view.asked === '' ? asked : { ...asked, search: view.asked };
+  const all = usePaymentSums(query);
+  const columns = usePaymentColumns();
+  const list = useMemo(() => ({ ...paged, rows: paged.rows && marked(paged.rows), total: paged.total === undefined ? undefined : (all?.units ?? paged.total), whole: async (limit: number) => marked(await paged.whole(limit)) }), [paged, all]);
+  return (
+    <>
+      <ListPage
+        name={payments.name}
+        list={list}
+        view={view}
+        columns={columns}
+        filters={filters}
+        title={t('shell:nav.paymentHistory')}
+        hint={t('hint')}
+        scan={<ScanButton onScan={view.setSearch} />}
+        tools={<ExportButton path={payments.path} query={query} name={payments.name} />}
+        {...(isThisMonth && { summary: <p className={styles.range}>{t('thisMonth', { from: formatDate(from) })}</p> })}
+        open={open}
+        failed={t('failed')}
+        empty={<PageState icon={ReceiptText} title={t('empty')} text={t('emptyHint')} />}
+      />
+      {paged.rows && paged.rows.length > 0 && <PaymentSums these={sumRows(paged.rows)} all={all} />}
+    </>
+  );
+}

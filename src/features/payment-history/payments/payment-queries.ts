@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { drawers } from '#contract/drawers.ts';
+import { orders } from '#contract/lists/orders.ts';
+import { payments } from '#contract/lists/payments.ts';
+import type { OrderPage } from '#contract/order-page.ts';
+import type { PaymentPage } from '#contract/payment-page.ts';
+import type { PaymentChoices, PaymentSums } from '#contract/payment-rows.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
+import { listKey, recordKey, type LoadedRecord } from '#src/lib/request/resource.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+/** What all payments that a list finds come to; not known where the server does not answer. */
+export const usePaymentSums = (query: Query) =>
+  useQuery({ queryKey: [...listKey(payments), 'sums', query], queryFn: ({ signal }) => api.get<PaymentSums>(`${payments.path}/sums`, { query, signal, quiet: true }) }).data;
+
+export const usePaymentChoices = (query: Query) =>
+  useQuery({ queryKey: [...listKey(payments), 'choices', query], queryFn: ({ signal }) => api.get<PaymentChoices>(`${payments.path}/choices`, { query, signal, quiet: true }) }).data;
+
+const orNull = (error: unknown): null => {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+};
+
+function useOne<Row>(queryKey: readonly unknown[], path: string): LoadedRecord<Row> {
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Row>(path, { signal, quiet: true }).catch(orNull) });
+  if (data === null) return { status: 'missing' };
+  if (data !== undefined) return { status: 'ready', row: data };
+  return error ? { status: 'failed', error, refetch: () => void refetch() } : { status: 'loading' };
+}
+
+export const usePayment = (id: string) => useOne<PaymentPage>(recordKey(payments, id), `${payments.path}/${encodeURIComponent(id)}`);
+
+/** The order whose lines go back. */
+export const useRefundedOrder = (id: string) => useOne<OrderPage>(recordKey(orders, id), `${orders.path}/${encodeURIComponent(id)}`);
+
+/** To be called when money has gone back: payments, orders and drawers are fetched again. */
+export function useMoneyChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([payments.name, orders.name, drawers.name, 'desk'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+  }, [client]);
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PaymentPage } from '#contract/payment-page.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
+import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
+import styles from '#src/features/payment-history/payment-history.module.css';
+import { usePayment } from '#src/features/payment-history/payments/payment-queries.ts';
+import { tones, usePaymentWords } from '#src/features/payment-history/payments/payment-words.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { PaymentButtons } from './payment-buttons.tsx';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Facts({ payment }: { payment: PaymentPage }) {
+  const { t } = useTranslation('payment-history');
+  const { sum, aside, how } = usePaymentWords()(payment);
+  const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(' · ');
+  return (
+    <section className={styles.panel} aria-labelledby="payment-facts">
+      <h2 id="payment-facts">{t('page.money')}</h2>
+      <dl>
+        <Fact label={t('field.method')}>{how}</Fact>
+        <Fact label={t('field.tendered')}>
+          {sum}
+          {aside !== '' && <small>{aside}</small>}
+        </Fact>
+        <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
+        <Fact label={t('field.payer')}>
+          {payment.payerName}
+          {payment.payerPhone !== '' && <small>{payment.payerPhone}</small>}
+        </Fact>
+        {payment.drawerName !== '' && <Fact label={t('field.drawer')}>{payment.drawerName}</Fact>}
+        {payment.bank !== '' && <Fact label={t('field.bank')}>{payment.bank}</Fact>}
+        <Fact label={t('field.recorded')}>{by(payment.recordedAt, payment.by)}</Fact>
+        {payment.decidedAt !== null && payment.method !== 'cash' && <Fact label={t('field.decided')}>{by(payment.decidedAt, payment.decidedBy)}</Fact>}
+        {payment.voidedAt !== null && <Fact label={t('field.voided')}>{by(payment.voidedAt, payment.voidedBy)}</Fact>}
+        {payment.reason !== '' && <Fact label={t('field.reason')}>{payment.reason}</Fact>}
+        {payment.receiptId !== null && (
+          <Fact label={t('field.receipt')}>
+            <Link to={receiptPath(payment.receiptNumber)}>{payment.receiptNumber}</Link>
+            {payment.receipt && <small>{t('page.check', { check: payment.receipt.check })}</small>}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Where the money is: on orders, given back, or free. */
+function Uses({ payment }: { payment: PaymentPage }) {
+  const { t } = useTranslation('payment-history');
+  const mayRefund = useCan('payments:refund');
+  const beside = (rows: PaymentPage['refunds'], label: string) =>
+    rows.map(({ _id, receiptNumber, at, amountLAK }) => (
+      <tr key={_id}>
+        <th scope="row">
+          {label} <Link to={paymentPath(_id)}>{receiptNumber === '' ? formatDateTime(at) : receiptNumber}</Link>
+        </th>
+        <td data-end>{formatNumber(amountLAK)}</td>
+        <td />
+      </tr>
+    ));
+  return (
+    <section className={styles.panel} aria-labelledby="payment-uses">
+      <h2 id="payment-uses">{t('page.uses')}</h2>
+      <table className={styles.table}>
+        <tbody>
+          {payment.given.map(({ orderId, number, amountLAK }) => (
+            <tr key={orderId}>
+              <th scope="row">{number === null ? t('page.otherBranch') : <Link to={orderPath(orderId)}>{number}</Link>}</th>
+              <td data-end>{formatNumber(amountLAK)}</td>
+              <td data-end>
+                {mayRefund && number !== null && payment.state === 'confirmed' && (
+                  <Link className={controls.button} to={refundPath(payment._id, orderId)} aria-label={t('page.refundOf', { number })}>
+                    {t('page.refund')}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+          {beside(payment.refunds, t('page.wentBack'))}
+          {beside(payment.refundOf, t('page.takenFrom'))}
+          {payment.freeLAK > 0 && (
+            <tr>
+              <th scope="row">{t('page.free')}</th>
+              <td data-end>{formatNumber(payment.freeLAK)}</td>
+              <td />
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {payment.creditLAK > 0 && <p className={styles.total}>{t('page.credit', { sum: formatNumber(payment.creditLAK) })}</p>}
+    </section>
+  );
+}
+
+/** Everything of one payment, and what can be done with it. */
+export function PaymentRecord({ id }: { id: string }) {
+  const { t } = useTranslation('payment-history');
+  const record = usePayment(id);
+  const row = record.status === 'ready' ? record.row : undefined;
+  return (
+    <>
+      <PageHeader title={row ? t('page.title', { number: row.receiptNumber === '' ? t('noReceipt') : row.receiptNumber }) : t('views.payments')} back={paths.paymentHistory} />
+      <RecordStates record={record} failed={t('failed')} back={paths.paymentHistory}>
+        {(payment) =>
+          payment && (
+            <>
+              <p className={styles.range}>
+                <StatusMark label={t(`states.${payment.state}`)} tone={tones[payment.state]} /> {formatDateTime(payment.at)}
+              </p>
+              <PaymentButtons payment={payment} />
+              <div className={styles.columns}>
+                <Facts payment={payment} />
+                <Uses payment={payment} />
+              </div>
+            </>
+          )
+        }
+      </RecordStates>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { OrderPage } from '#contract/order-page.ts';
+import { refundSums, type Refunded, type RefundWay } from '#contract/refunds.ts';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import { DialogForm } from '#src/components/form/dialog-form.tsx';
+import styles from '#src/features/payment-history/payment-history.module.css';
+import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
+import { api } from '#src/lib/request/api.ts';
+import { withIdempotency } from '#src/lib/request/save.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { roundingOf } from './refund-lines.ts';
+import { needsAccount, needsDrawer, needsReference, sentWay, useWays, WayFields, wayFields } from './way-fields.tsx';
+
+const schema = z.object({ due: z.enum(['no', 'yes'], { error: 'required' }), ...wayFields }).check(needsDrawer, needsAccount, needsReference);
+type Input = z.output<typeof schema>;
+type Chosen = { lineId: string; quantity: number; backOnShelf: boolean };
+
+const sumsOf = (order: OrderPage, offLAK: number, step: number, { due, way }: { due: string; way: RefundWay }) => refundSums({ ...order, offLAK, roundingLAK: roundingOf(order) }, { isStillDue: due === 'yes', way, step: way === 'cash' ? step : 1 });
+
+/** What becomes of the order by it. */
+function After({ order, offLAK, step }: { order: OrderPage; offLAK: number; step: number }) {
+  const { t } = useTranslation('payment-history');
+  const [due, way] = useWatch({ name: ['due', 'way'] }) as [string, RefundWay];
+  const after = sumsOf(order, offLAK, step, { due, way });
+  const change = (before: number, now: number) => `${formatNumber(before)} → ${formatNumber(now)}`;
+  const rows = [
+    [t('refund.paidOut'), formatNumber(after.paidOutLAK)],
+    [t('refund.total'), change(order.totalLAK, after.totalLAK)],
+    [t('refund.paid'), change(order.paidLAK, after.paidLAK)],
+    [t('refund.toCredit'), formatNumber(after.toCreditLAK)],
+  ];
+  return (
+    <dl className={styles.after} aria-live="polite">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi dir="ltr">{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type RefundDialogProps = { order: OrderPage; lines: readonly Chosen[]; offLAK: number; onRefunded: () => void; onClose: () => void };
+
+/** How lines go back, and whether their fee is still due. */
+export function RefundDialog({ order, lines, offLAK, onRefunded, onClose }: RefundDialogProps) {
+  const { t } = useTranslation('payment-history');
+  const changed = useMoneyChanged();
+  const ways = useWays(order.branchId);
+  const isWalkIn = order.payer.kind === 'walkIn';
+  if (!ways.isKnown) return null;
+  const send = ({ due, ...input }: Input, key: string) => {
+    const expectedLAK = sumsOf(order, offLAK, ways.cashStep, { due, way: input.way }).paidOutLAK;
+    return api.post<Refunded>(`/orders/${order._id}/refunds`, { lines, isStillDue: due === 'yes', ...sentWay(input), expectedLAK }, { ...withIdempotency(key), quiet: true });
+  };
+  return (
+    <DialogForm
+      title={t('refund.title', { number: order.number })}
+      description={t('refund.means')}
+      schema={schema}
+      values={{ due: isWalkIn ? 'no' : ('' as 'no'), ...ways.values }}
+      submit={t('payback.submit')}
+      isHarmful
+      send={send}
+      onSaved={async ({ receipt, paidOutLAK }) => {
+        showToast('success', receipt ? t('payback.done', { sum: formatNumber(paidOutLAK), number: receipt.number }) : t('refund.lowered', { number: order.number }));
+        await changed();
+        onRefunded();
+      }}
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <ChoiceField {...field('due')} label={t('refund.due')} help={t('refund.dueMeans')} options={(isWalkIn ? (['no'] as const) : (['no', 'yes'] as const)).map((value) => ({ value, label: t(`refund.${value}`) }))} />
+          <WayFields field={field} branchId={order.branchId} offered={isWalkIn ? ['cash', 'transfer'] : ['cash', 'transfer', 'credit']} ways={ways} />
+          <After order={order} offLAK={offLAK} step={ways.cashStep} />
+        </>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,22 @@
+import type { OrderPage, OrderPageLine } from '#contract/order-page.ts';
+import { shareLeft } from '#contract/value-left.ts';
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** A charged line, how much is left of it, and what that comes to with its discounts. */
+export type RefundLine = { line: OrderPageLine; left: number; netLAK: number; discountLAK: number };
+
+export function refundLinesOf({ lines }: Pick<OrderPage, 'lines'>): RefundLine[] {
+  return lines
+    .filter(({ ofLineId, kind }) => ofLineId === null && kind !== 'rounding' && kind !== 'adjustment')
+    .map((line) => {
+      const naming = lines.filter(({ ofLineId }) => ofLineId === line._id);
+      const discountLAK = sum(naming.filter(({ kind }) => kind === 'discount').map(({ amountLAK }) => amountLAK));
+      const whole = naming.filter(({ kind }) => kind !== 'discount');
+      return { line, left: line.quantity + sum(whole.map(({ quantity }) => quantity)), netLAK: line.amountLAK + sum(whole.map(({ amountLAK }) => amountLAK)) + discountLAK, discountLAK };
+    });
+}
+
+/** What so many pieces come to, by difference, as the server counts it. */
+export const worthOf = ({ netLAK, left }: RefundLine, quantity: number): number => shareLeft(netLAK, left - quantity, left);
+export const roundingOf = ({ lines }: Pick<OrderPage, 'lines'>): number => sum(lines.filter(({ kind }) => kind === 'rounding').map(({ amountLAK }) => amountLAK));
