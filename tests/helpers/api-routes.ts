@@ -2,6 +2,7 @@ import type { Action } from '#contract/roles.ts';
 import { dayRoutes } from './day-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { financeRoutes } from './finance-routes.ts';
+import { paymentRoutes } from './payment-routes.ts';
 
 export type ApiRoute = { method: 'GET' | 'POST' | 'PUT'; path: string; query?: string; action?: Action };
 
@@ -225,14 +226,6 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'POST', path: '/papers/:kind/:id/print', action: 'orders:write' },
   { method: 'POST', path: '/receipts/:id/void', action: 'orders:write' },
   { method: 'POST', path: '/payments/:id/mend', action: 'orders:write' },
-  { method: 'GET', path: '/payments', action: 'payments:read' },
-  { method: 'GET', path: '/payments/export', action: 'payments:read' },
-  { method: 'GET', path: '/payments/:id', action: 'payments:read' },
-  { method: 'GET', path: '/payments/sums', action: 'payments:read' },
-  { method: 'GET', path: '/payments/choices', action: 'payments:read' },
-  { method: 'POST', path: '/orders/:id/refunds', action: 'payments:refund' },
-  { method: 'POST', path: '/payments/:id/refund', action: 'payments:refund' },
-  { method: 'POST', path: '/credit-payouts', action: 'payments:refund' },
   { method: 'POST', path: '/orders/:id/payments', action: 'orders:write' },
   { method: 'POST', path: '/orders/:id/prolong', action: 'orders:write' },
   { method: 'POST', path: '/orders/:id/confirm', action: 'orders:write' },
@@ -246,7 +239,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/families', action: 'orders:write' },
   { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
-  ...dayRoutes, ...financeRoutes, ...reportRoutes,
+  ...dayRoutes, ...financeRoutes, ...reportRoutes, ...paymentRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

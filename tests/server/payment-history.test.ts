@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shift } from '#contract/drawers.ts';
 import { sumRows, type PaymentChoices, type PaymentRow, type PaymentSums } from '#contract/payment-rows.ts';
+import type { PaymentPage } from '#contract/payment-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
@@ -83,6 +84,7 @@ describe('the list of payments', () => {
     for (const search of [number, number.slice(-6), String(row?.receiptNumber), String(row?.receiptNumber).slice(-6), String(row?.payerName), studentCode, String(row?.payerPhone).slice(-8), String(row?.amountLAK)]) {
       expect((await list(`${all}&search=${encodeURIComponent(search)}`)).map(({ _id }) => _id), search).toContain(row?._id);
     }
+    expect((await list(`${all}&search=${number}`)).map(({ amountLAK }) => Math.sign(amountLAK)).toSorted()).toEqual([-1, -1, 1, 1]);
     expect((await list(`${all}&search=SLIP-1`)).map(({ reference }) => reference)).toEqual(['SLIP-1']);
     expect(await list(`${all}&search=nothing-like-it`)).toEqual([]);
   });
@@ -96,4 +98,15 @@ describe('the list of payments', () => {
     expect([there, sums.payments, found]).toEqual([[], 0, []]);
     expect(new Set((await list(all)).map((row) => row.branchId))).toEqual(new Set([vte]));
   });
+});
+
+it('answers everything of one payment, and the list as a file', async () => {
+  const refund = (await list(`${all}&search=${number}`)).find(({ amountLAK }) => amountLAK < 0);
+  const page = done<PaymentPage>(await finance.get(`/payments/${refund?._id}`));
+  expect(page.refundOf).toHaveLength(1);
+  const source = done<PaymentPage>(await finance.get(`/payments/${page.refundOf[0]?._id}`));
+  expect(source.refunds.map(({ _id, amountLAK }) => [_id, amountLAK])).toEqual([[refund?._id, -(refund?.amountLAK ?? 0)]]);
+  expect(source.amountLAK).toBe(source.given.reduce((sum, one) => sum + one.amountLAK, source.freeLAK) - (refund?.amountLAK ?? 0));
+  const file = await finance.get(`/payments/export?format=csv&search=${number}`);
+  expect([file.headers['x-total-count'], file.body.trim().split('\n').length]).toEqual(['4', 5]);
 });

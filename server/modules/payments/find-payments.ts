@@ -22,9 +22,12 @@ export function findPayments(search: string): SQL | undefined {
   const amount = DIGITS.test(sum) ? Number(sum) : null;
   const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
   const paidBy = (orders: SQL) => sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
+  /** What went back of money that paid an order stands on a receipt with its number, too. */
+  const wentBack = (orders: SQL) => sql`select back.refund_id from allocations back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
   const sources = [
     sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`,
     paidBy(sql`select id from orders where number like ${start}`),
+    wentBack(sql`select id from orders where number like ${start}`),
     paidBy(sql`select id from orders where ${matches(orderTable.search, search)}`),
     sql`select id from payments where payer_parent_id in (${people(parentTable)}) or payer_student_id in (${people(studentTable)})`,
     paidBy(sql`select order_id from order_lines where student_id in (${people(studentTable)})`),
