@@ -28,7 +28,13 @@ const safeMovement = z.object({
 export type SafeMovement = z.output<typeof safeMovement>;
 
 /** GET `/safe`: what is in it, and its last movements, newest first. */
-export const safeRecord = z.object({ branchId: id, balance: currencySums, movements: z.array(safeMovement) });
+export const safeRecord = z.object({
+  branchId: id,
+  balance: currencySums,
+  movements: z.array(safeMovement),
+  /** Where money of the safe can be brought. */
+  banks: z.array(z.object({ _id: id, bank: z.string(), accountNo: z.string(), currency: z.enum(priceCurrencies) })),
+});
 export type SafeRecord = z.output<typeof safeRecord>;
 
 /** As many movements as one answer has; `before` goes on from the oldest of them. */

@@ -9,6 +9,7 @@ type Words = {
   classes: typeof import('#locales/classes.json');
   common: typeof import('#locales/common.json');
   courses: typeof import('#locales/courses.json');
+  days: typeof import('#locales/days.json');
   desk: typeof import('#locales/desk.json');
   device: typeof import('#locales/device.json');
   drawer: typeof import('#locales/drawer.json');

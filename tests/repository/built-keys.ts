@@ -6,6 +6,8 @@ import { setupInput } from '#contract/auth.ts';
 import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
 import { termStatuses } from '#contract/academic-terms.ts';
 import { categoryColours } from '#contract/course-categories.ts';
+import { dayStates } from '#contract/days.ts';
+import { safeKinds } from '#contract/safe.ts';
 import { discountKinds, discountedLines } from '#contract/discounts.ts';
 import { feeBases, prorations } from '#contract/course-fees.ts';
 import { foreignCurrencies } from '#contract/currencies.ts';
@@ -30,7 +32,7 @@ import { sources, studentInput, studentStatuses } from '#contract/students.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';
 import { orderViews } from '#contract/orders.ts';
-import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, writtenPaidOutKinds } from '#contract/payments.ts';
+import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, tenderMethods, writtenPaidOutKinds } from '#contract/payments.ts';
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
@@ -166,6 +168,11 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'keys.', ends: ['J', 'K', 'A', 'R', 'Q', 'Z'] },
   { start: 'refunds.ways.', ends: ['cash', 'transfer'] },
   { start: 'news.kinds.', ends: newsKinds },
+  { start: 'states.', ends: dayStates },
+  { start: 'methods.', ends: tenderMethods },
+  { start: 'act.', ends: ['closed', 'reopened'] },
+  { start: 'safeKinds.', ends: safeKinds },
+  { start: 'safeActs.', ends: ['toBank', 'toDrawer', 'count'] },
   { start: 'empty.', ends: pendingViews },
   { start: 'emptyHint.', ends: pendingViews },
   { start: 'renew.per.', ends: ['month', 'session'] },

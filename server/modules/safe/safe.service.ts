@@ -39,7 +39,9 @@ export async function readSafe(db: Db | Tx, user: SignedInUser, { branchId: aske
     .where(and(eq(table.branchId, branchId), before === undefined ? undefined : lt(sql`(${at}, ${_id})`, sql`(select at, id from safe_movements where id = ${before})`)))
     .orderBy(desc(at), desc(_id))
     .limit(MAX_SAFE_MOVEMENTS);
-  return { branchId, balance: await balanceOf(db, branchId), movements };
+  const { bank, accountNo, active } = bankAccountTable;
+  const banks = await db.select({ _id: bankAccountTable._id, bank, accountNo, currency: bankAccountTable.currency }).from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branchId), active)).orderBy(bank, accountNo);
+  return { branchId, balance: await balanceOf(db, branchId), movements, banks };
 }
 
 type Movement = typeof table.$inferInsert;

@@ -4,7 +4,8 @@ import type { Paper } from '#contract/papers.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
-import { Both, checkText, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
+import { checkText } from './check-text.ts';
+import { Both, Figure, kip, LAK, MethodOf, Names, rateText, tenderedText } from './paper-parts.tsx';
 import { paperWords, type PaperWord } from './paper-words.ts';
 import styles from './a5-tail.module.css';
 

@@ -3,7 +3,8 @@ import type { Paper, PaperGroup, PaperPayment } from '#contract/papers.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { QrCode } from '#src/components/print/qr-code.tsx';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
-import { Both, changeText, checkText, CopyMark, Figure, kip, LAK, Logo, Names, Person, PlaceOf, tenderedAtRate, titleOf } from './paper-parts.tsx';
+import { Both, changeText, CopyMark, Figure, kip, LAK, Logo, Names, Person, PlaceOf, tenderedAtRate, titleOf } from './paper-parts.tsx';
+import { checkText } from './check-text.ts';
 import { paperWords } from './paper-words.ts';
 import styles from './slip.module.css';
 

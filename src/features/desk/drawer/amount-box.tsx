@@ -6,7 +6,7 @@ import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
-import styles from './drawer.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type BoxProps = {
   label: string;

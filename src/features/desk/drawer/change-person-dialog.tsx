@@ -10,7 +10,7 @@ import { changePerson } from '#src/lib/session/account.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
-import styles from './drawer.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const useColleagues = () => useQuery({ queryKey: ['colleagues'], queryFn: ({ signal }) => api.get<Colleague[]>('/auth/colleagues', { signal, quiet: true }) });
 

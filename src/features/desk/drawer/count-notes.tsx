@@ -8,8 +8,8 @@ import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import { AmountBox } from './amount-box.tsx';
 import { countedOf, type CountedCurrency } from './count-state.ts';
-import tables from './drawer-table.module.css';
-import styles from './drawer.module.css';
+import tables from '#src/entities/drawer/drawer-table.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type NotesProps = { currency: PriceCurrency; counted: CountedCurrency; onChange: (counted: CountedCurrency) => void };
 

@@ -16,7 +16,7 @@ import { goesToSafe } from './count-state.ts';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { KeptVisits } from './kept-visits.tsx';
 import { useCount } from './use-count.ts';
-import styles from './drawer.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type Count = ReturnType<typeof useCount>;
 

@@ -3,7 +3,7 @@ import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { CurrencySums, ShiftRecord } from '#contract/drawers.ts';
 import { convert } from '#contract/money.ts';
 import type { VisitRates } from '#contract/visit-prices.ts';
-import { minus } from './drawer-sums.ts';
+import { minus } from '#src/entities/drawer/drawer-sums.ts';
 
 const typed = z.union([z.number(), z.string(), z.null()]);
 const counted = z.object({

@@ -1,25 +1,14 @@
-import { Check, CircleAlert, EyeOff, TriangleAlert } from 'lucide-react';
+import { EyeOff, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
 import type { CurrencySums } from '#contract/drawers.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
 import { AmountBox } from './amount-box.tsx';
 import type { CountDraft, CountState } from './count-state.ts';
-import tables from './drawer-table.module.css';
-import styles from './drawer.module.css';
-
-/** Short, over or exact: a mark, a word and how much. */
-export function DifferenceMark({ amount, currency, isAbove }: { amount: number; currency: PriceCurrency; isAbove: boolean }) {
-  const { t } = useTranslation('drawer');
-  const Icon = amount === 0 ? Check : isAbove ? TriangleAlert : CircleAlert;
-  return (
-    <span className={styles.difference} data-tone={amount === 0 ? 'exact' : isAbove ? 'far' : 'near'}>
-      <Icon aria-hidden size={14} />
-      {amount === 0 ? t('exact') : t(amount < 0 ? 'short' : 'over')} {amount !== 0 && <bdi dir="ltr">{showMoney(Math.abs(amount), currency)}</bdi>}
-    </span>
-  );
-}
+import tables from '#src/entities/drawer/drawer-table.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const shown = (amount: number | null, currency: PriceCurrency, missing: string) => (amount === null ? missing : showMoney(amount, currency));
 

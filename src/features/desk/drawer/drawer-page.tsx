@@ -10,12 +10,12 @@ import { useDrawer, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
-import { ClosedDrawer } from './closed-drawer.tsx';
+import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
 import { CountPage } from './count-page.tsx';
 import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
-import { useShift } from './drawer-queries.ts';
+import { useShift } from '#src/entities/drawer/drawer-queries.ts';
 import { OpenDrawer } from './open-drawer.tsx';
-import styles from './drawer.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const Loading = () => <p role="status">{useTranslation('common').t('loading')}</p>;
 

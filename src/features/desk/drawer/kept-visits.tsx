@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import cards from '#src/features/desk/cards.module.css';
 import controls from '#src/theme/controls.module.css';
-import styles from './drawer.module.css';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 type KeptVisitsProps = { count: number; isAccepted: boolean; onAccept: (isAccepted: boolean) => void };
 

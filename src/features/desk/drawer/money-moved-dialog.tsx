@@ -13,7 +13,7 @@ import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { useDrawersChanged } from './drawer-queries.ts';
+import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 // A drawer that was chosen before the money went elsewhere stays in its field, and is not sent.
 const schema = z.object(movementInput.shape).check(z.refine(({ paidOutKind, toDrawerId }) => paidOutKind !== 'otherDrawer' || toDrawerId !== null, { path: ['toDrawerId'], error: 'required' }));

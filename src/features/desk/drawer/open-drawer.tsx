@@ -7,11 +7,11 @@ import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
 import { COUNT_STEP } from '#src/entities/drawer/drawer-path.ts';
-import { rowsOfExpected } from './drawer-sums.ts';
-import { LastReceipts } from './last-receipts.tsx';
-import { MovementList } from './movement-list.tsx';
-import { ExpectedTable } from './sums-table.tsx';
-import styles from './drawer.module.css';
+import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
+import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
+import { MovementList } from '#src/entities/drawer/movement-list.tsx';
+import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
+import styles from '#src/entities/drawer/drawer-parts.module.css';
 
 const MoneyMovedDialog = lazy(async () => ({ default: (await import('./money-moved-dialog.tsx')).MoneyMovedDialog }));
 

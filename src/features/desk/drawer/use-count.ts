@@ -7,7 +7,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { countDraft, emptyCount, goesToSafe, leavesTooMuch, stateOf, type CountDraft } from './count-state.ts';
-import { useDrawersChanged } from './drawer-queries.ts';
+import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 
 /** The count of a drawer as it is typed: kept on the device until the drawer is closed. */
 export function useCount(shift: ShiftRecord, onClosed: () => void) {

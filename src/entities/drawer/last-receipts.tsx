@@ -4,7 +4,7 @@ import type { DrawerReceipt } from '#contract/drawers.ts';
 import { receiptPath } from '#src/entities/order/order-path.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import tables from './drawer-table.module.css';
-import styles from './drawer.module.css';
+import styles from './drawer-parts.module.css';
 
 /** The last receipts of this drawer, each with the way to its paper: to print it again, or to void it. */
 export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] }) {

@@ -7,11 +7,12 @@ import { formatDateTime } from '#src/lib/text/format.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useStore } from '#src/lib/store.ts';
 import controls from '#src/theme/controls.module.css';
-import { DifferenceMark } from './count-sums.tsx';
+import { DifferenceMark } from './difference-mark.tsx';
 import { minus, noMoney, rowsOfExpected } from './drawer-sums.ts';
 import { ExpectedTable, SumCells } from './sums-table.tsx';
+import { usePrintClosing } from './use-print-closing.ts';
 import tables from './drawer-table.module.css';
-import styles from './drawer.module.css';
+import styles from './drawer-parts.module.css';
 
 const ClosingPaper = lazy(async () => ({ default: (await import('./closing-paper.tsx')).ClosingPaper }));
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }));
@@ -76,7 +77,7 @@ function Acceptance({ shift, onAccept }: { shift: ShiftRecord; onAccept: () => v
 /** The last closing of a drawer: how it came to its sums, what was counted, and its paper. */
 export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
   const { t } = useTranslation('drawer');
-  const [isPrinting, setPrinting] = useState(false);
+  const printing = usePrintClosing(shift.paper?.closingId);
   const [isAccepting, setAccepting] = useState(false);
   const mayAccept = useCan('drawers:accept');
   const name = useStore(({ user }) => `${user.userData?.firstName ?? ''} ${user.userData?.lastName ?? ''}`);
@@ -86,11 +87,16 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
         <h2 id="drawer-closing">
           {t('lastClosing')} <span>{t('closedBy', { at: formatDateTime(shift.closedAt ?? shift.openedAt), name: shift.closedBy ?? '' })}</span>
         </h2>
-        <button type="button" className={controls.button} disabled={isPrinting} onClick={() => setPrinting(true)}>
+        <button type="button" className={controls.button} disabled={printing.isBusy} onClick={() => void printing.print()}>
           <Printer aria-hidden size={16} />
           {t('printClosing')}
         </button>
       </header>
+      {printing.failure !== undefined && (
+        <p role="alert" className={styles.footNote}>
+          {printing.failure}
+        </p>
+      )}
       <Acceptance shift={shift} onAccept={() => setAccepting(true)} />
       <ExpectedTable rows={rowsOfExpected(shift)} expected={shift.expected} />
       <Outcome shift={shift} />
@@ -100,7 +106,7 @@ export function ClosedDrawer({ shift }: { shift: ShiftRecord }) {
         </p>
       )}
       <Suspense fallback={null}>
-        {isPrinting && <ClosingPaper shift={shift} onPrinted={() => setPrinting(false)} />}
+        {printing.copy !== undefined && <ClosingPaper shift={shift} copy={printing.copy} onPrinted={printing.done} />}
         {isAccepting && <AcceptDialog shift={shift} isOwn={mayAccept && shift.closedBy !== name} onClose={() => setAccepting(false)} />}
       </Suspense>
     </section>

@@ -8,7 +8,7 @@ import { actsOf, type MovementRow } from './drawer-sums.ts';
 import { useMovementWords } from './movement-words.ts';
 import { signed } from './sums-table.tsx';
 import tables from './drawer-table.module.css';
-import styles from './drawer.module.css';
+import styles from './drawer-parts.module.css';
 
 function What({ row }: { row: MovementRow }) {
   const words = useMovementWords();

@@ -3,7 +3,7 @@ import { priceCurrencies } from '#contract/currencies.ts';
 import type { CurrencySums, ShiftRecord } from '#contract/drawers.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { devicePaper } from '#src/entities/paper/device-paper.ts';
-import { Both, Figure } from '#src/entities/paper/paper-parts.tsx';
+import { Both, CopyMark, Figure } from '#src/entities/paper/paper-parts.tsx';
 import { paperWords, type PaperWord } from '#src/entities/paper/paper-words.ts';
 import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
 import { SlipHead, SlipRow } from '#src/entities/paper/slip-paper.tsx';
@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { minus, rowsOfExpected, noMoney, type SumRow } from './drawer-sums.ts';
-import styles from './drawer.module.css';
+import styles from './drawer-parts.module.css';
 
 const paidOutWords = { expense: 'expense', safe: 'toSafe', bank: 'toBank', otherDrawer: 'otherDrawer', countedBefore: 'countedBefore' } as const satisfies Record<NonNullable<SumRow['paidOutKind']>, PaperWord>;
 const kindWords = { float: 'float', tender: 'cashReceived', change: 'change', refund: 'givenBack', tenderReversed: 'tenderReversed', changeReversed: 'changeReversed', paidIn: 'paidIn', paidOut: 'expense' } as const satisfies Record<SumRow['kind'], PaperWord>;
@@ -51,7 +51,7 @@ const Signature = ({ of: word, name }: { of: PaperWord; name: string }) => (
   </div>
 );
 
-function Slip({ shift }: { shift: ShiftRecord }) {
+function Slip({ shift, copy }: { shift: ShiftRecord; copy: number }) {
   const { closing, counts, difference, centre, branch } = shift;
   const [counted, left] = [counts ?? noMoney, closing?.left ?? noMoney];
   return (
@@ -59,6 +59,7 @@ function Slip({ shift }: { shift: ShiftRecord }) {
       <SlipHead centre={centre} branch={branch} />
       <h2>
         <Both of="drawerClosing" /> <span className={slip.code}>{branch.code}</span>
+        <CopyMark copy={copy} />
       </h2>
       <Facts
         rows={[
@@ -104,12 +105,12 @@ function Slip({ shift }: { shift: ShiftRecord }) {
 }
 
 /** The paper of a closed drawer, printed by itself as soon as it is there. */
-export function ClosingPaper({ shift, onPrinted }: { shift: ShiftRecord; onPrinted: () => void }) {
+export function ClosingPaper({ shift, copy, onPrinted }: { shift: ShiftRecord; copy: number; onPrinted: () => void }) {
   const language = useLanguage();
   useSelfPrint(onPrinted);
   return (
     <PrintSheet size={devicePaper(shift.branch.paper)} label={paperWords.drawerClosing[language === 'lo' ? 0 : 1]} isUnseen>
-      <Slip shift={shift} />
+      <Slip shift={shift} copy={copy} />
     </PrintSheet>
   );
 }

@@ -5,7 +5,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import type { SumRow } from './drawer-sums.ts';
 import { useMovementWords } from './movement-words.ts';
 import tables from './drawer-table.module.css';
-import styles from './drawer.module.css';
+import styles from './drawer-parts.module.css';
 
 export const signed = (amount: number, currency: string) => `${amount > 0 ? '+' : ''}${showMoney(amount, currency)}`;
 

@@ -1,0 +1,65 @@
+import { CalendarDays } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { MAX_DAYS, type DayRow } from '#contract/days.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { formatDate, formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { historyPath } from '#src/features/payment-history/history-path.ts';
+import { useDays } from './days-queries.ts';
+import styles from './days.module.css';
+
+type Row = DayRow & { _id: string };
+const tones = { open: 'new', reopened: 'new', closed: 'on' } as const;
+
+function useColumns(): Column<Row>[] {
+  const { t } = useTranslation('days');
+  return useMemo(
+    () => [
+      { field: 'day', label: t('day'), priority: 1, ltrNoWrap: true, text: ({ day }) => formatDate(day) },
+      { field: 'state', label: t('state'), priority: 1, text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }) },
+      { field: 'receivedLAK', label: t('receivedInKip'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ receivedLAK }) => formatNumber(receivedLAK) },
+      { field: 'billedLAK', label: t('billedInKip'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ billedLAK }) => formatNumber(billedLAK) },
+      { field: 'inTheWay', label: t('drawers'), priority: 2, text: ({ drawers, inTheWay }) => ({ text: formatNumber(drawers), ...(inTheWay > 0 && { aside: t('inTheWayCount', { count: inTheWay }) }) }) },
+    ],
+    [t],
+  );
+}
+
+const open = ({ day }: Row) => historyPath('days', day);
+
+/** Every day on which something happened, newest first: open or closed, and what it came to. */
+export function DayList({ branchId, before }: { branchId: string; before: string | null }) {
+  const { t } = useTranslation('days');
+  const { data, error, refetch } = useDays(branchId, before);
+  const columns = useColumns();
+  const rows = useMemo(() => data?.map((row) => ({ ...row, _id: row.day })), [data]);
+  const last = rows?.at(-1);
+  if (error && !data) return <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {!rows && <TableSkeleton columns={columns.length} />}
+      {rows?.length === 0 && <PageState icon={CalendarDays} title={t('none')} />}
+      {rows && rows.length > 0 && <RecordTable label={t('title')} rows={rows} columns={columns} open={open} />}
+      <nav className={styles.more} aria-label={t('otherDays')}>
+        {before !== null && (
+          <Link className={controls.button} to={historyPath('days')}>
+            {t('newest')}
+          </Link>
+        )}
+        {last && rows && rows.length >= MAX_DAYS && (
+          <Link className={controls.button} to={`${historyPath('days')}&before=${last.day}`}>
+            {t('older')}
+          </Link>
+        )}
+      </nav>
+    </>
+  );
+}

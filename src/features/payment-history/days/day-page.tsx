@@ -1,0 +1,117 @@
+import { Lock, LockOpen, Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { days, type DayRecord, type DayWritten } from '#contract/days.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
+import { usePrintClosing } from '#src/entities/drawer/use-print-closing.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import { historyPath } from '#src/features/payment-history/history-path.ts';
+import { DaySums } from './day-sums.tsx';
+import { DayAside } from './day-aside.tsx';
+import { useDay } from './days-queries.ts';
+import styles from './days.module.css';
+
+const DayPaper = lazy(async () => ({ default: (await import('./day-paper.tsx')).DayPaper }));
+const ReopenDialog = lazy(async () => ({ default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog }));
+
+/** The one act of an open day: it says what follows, and asks once more before it cannot be taken back. */
+function CloseBar({ day }: { day: DayRecord }) {
+  const { t } = useTranslation(['days', 'common']);
+  const { ask, dialog } = useConfirm();
+  const changed = useDrawersChanged();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const date = formatDate(day.day);
+  const close = async () => {
+    setFailure(undefined);
+    const more = day.closesWith.length === 0 ? '' : ` ${t('closesWith', { days: day.closesWith.slice(-7).map(formatDate).join(', '), count: day.closesWith.length })}`;
+    const text = `${t('means', { day: date })}${day.isToday ? ` ${t('meansToday')}` : ''}${more}`;
+    if (!(await ask({ title: t('closeDay', { day: date }), text, confirm: t('closeDay', { day: date }), cancel: t('common:action.back') }))) return;
+    setBusy(true);
+    const result = await saveOnce((key) => api.post<DayWritten>(`${days.path}/${day.day}/close`, { branchId: day.branchId }, { ...withIdempotency(key), quiet: true }));
+    await changed();
+    setBusy(false);
+    if (result.outcome === 'saved') showToast('success', t('closedNow', { day: date }));
+    else setFailure(failureText(result));
+  };
+  return (
+    <div className={styles.bar}>
+      <div>
+        <b>
+          <bdi dir="ltr">{formatNumber(day.totals.receivedLAK)}</bdi> {t('kip')}
+        </b>
+        <p>{day.inTheWay.length > 0 ? t('firstCount') : t('means', { day: date })}</p>
+        <p role="alert" className={controls.error}>
+          {failure}
+        </p>
+      </div>
+      <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || day.inTheWay.length > 0} onClick={() => void close()}>
+        <Lock aria-hidden size={16} />
+        {t('closeDay', { day: date })}
+      </button>
+      {dialog}
+    </div>
+  );
+}
+
+function ClosedActs({ day }: { day: DayRecord }) {
+  const { t } = useTranslation('days');
+  const [isReopening, setReopening] = useState(false);
+  const mayReopen = useCan('days:reopen') && day.mayReopen;
+  const printing = usePrintClosing(day.paper?.closingId);
+  return (
+    <>
+      {printing.failure !== undefined && <span role="alert">{printing.failure}</span>}
+      {mayReopen && (
+        <button type="button" className={controls.button} onClick={() => setReopening(true)}>
+          <LockOpen aria-hidden size={16} />
+          {t('reopen')}
+        </button>
+      )}
+      <button type="button" className={controls.button} disabled={printing.isBusy} onClick={() => void printing.print()}>
+        <Printer aria-hidden size={16} />
+        {t('print')}
+      </button>
+      <Suspense fallback={null}>
+        {printing.copy !== undefined && <DayPaper day={day} copy={printing.copy} onPrinted={printing.done} />}
+        {isReopening && <ReopenDialog title={t('reopenDay', { day: formatDate(day.day) })} text={t('reopenMeans')} path={`${days.path}/${day.day}/reopen`} more={{ branchId: day.branchId }} onClose={() => setReopening(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** A day: what came in by method and currency, its drawers, slips and receipts; closing, reopening and its paper. */
+export function DayPage({ branchId, day: asked }: { branchId: string; day: string }) {
+  const { t } = useTranslation(['days', 'common']);
+  const { data: day, error, refetch } = useDay(branchId, asked);
+  const mayClose = useCan('days:close');
+  if (!day) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>;
+  const isClosed = day.state === 'closed';
+  const closing = day.acts.find(({ act }) => act === 'closed');
+  return (
+    <div className={styles.stack}>
+      <PageHeader title={t(isClosed ? 'dayOf' : 'closeTitle', { day: formatDate(day.day) })} back={historyPath('days')}>
+        {isClosed && <ClosedActs day={day} />}
+      </PageHeader>
+      <p className={styles.since}>
+        <StatusMark tone={isClosed ? 'on' : 'new'} label={t(`states.${day.state}`)} />
+        {isClosed && closing && t('closedBy', { at: formatDateTime(closing.at), name: closing.by })}
+      </p>
+      <div className={styles.columns}>
+        <DaySums totals={day.totals} />
+        <DayAside day={day} />
+      </div>
+      {!isClosed && mayClose && <CloseBar day={day} />}
+    </div>
+  );
+}

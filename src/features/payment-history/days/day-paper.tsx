@@ -1,0 +1,188 @@
+import { priceCurrencies } from '#contract/currencies.ts';
+import type { DayRecord } from '#contract/days.ts';
+import type { CurrencySums } from '#contract/drawers.ts';
+import { CHECK_LETTERS } from '#contract/paper-code.ts';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { checkText } from '#src/entities/paper/check-text.ts';
+import { Both, CopyMark, Figure, kip } from '#src/entities/paper/paper-parts.tsx';
+import { paperWords } from '#src/entities/paper/paper-words.ts';
+import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
+import { SlipHead } from '#src/entities/paper/slip-paper.tsx';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { allOf, receivedRows } from './received-rows.ts';
+import styles from './day-paper.module.css';
+
+const Cells = ({ sums }: { sums: CurrencySums }) =>
+  priceCurrencies.map((currency) => (
+    <td key={currency}>
+      <Figure>{showMoney(sums[currency], currency)}</Figure>
+    </td>
+  ));
+
+function Received({ day: { totals } }: { day: DayRecord }) {
+  const rows = receivedRows(totals.received);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Both of="received" />
+          </th>
+          {priceCurrencies.map((currency) => (
+            <th key={currency} scope="col">
+              {currency}
+            </th>
+          ))}
+          <th scope="col">
+            <Both of="amountInKip" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ method, sums, amountLAK }) => (
+          <tr key={method}>
+            <th scope="row">
+              <Both of={method} />
+            </th>
+            <Cells sums={sums} />
+            <td>{kip(amountLAK)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            <Both of="total" />
+          </th>
+          <Cells sums={allOf(rows)} />
+          <td>{kip(totals.receivedLAK)}</td>
+        </tr>
+        <tr>
+          <th scope="row" colSpan={4}>
+            <Both of="billed" />
+          </th>
+          <td>{kip(totals.billedLAK)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Each drawer in three rows: what should have been there, what was, and the difference. */
+function Drawers({ day: { totals } }: { day: DayRecord }) {
+  const nothing = { LAK: 0, THB: 0, USD: 0 };
+  return totals.drawers.map((drawer) => (
+    <table key={drawer.shiftId}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Both of="drawer" /> {drawer.drawerName} · {drawer.closedBy}
+          </th>
+          {priceCurrencies.map((currency) => (
+            <th key={currency} scope="col">
+              {currency}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(
+          [
+            ['expected', drawer.expected],
+            ['counted', drawer.counted ?? nothing],
+            ['difference', drawer.difference ?? nothing],
+            ['toSafe', drawer.toSafe],
+          ] as const
+        ).map(([word, sums]) => (
+          <tr key={word}>
+            <th scope="row">
+              <Both of={word} />
+            </th>
+            <Cells sums={sums} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  ));
+}
+
+function Slips({ day: { totals } }: { day: DayRecord }) {
+  if (totals.slips.length === 0) return null;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            <Both of="toBeVerified" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {totals.slips.map(({ paymentId, orderNumber, payerName, bank, reference, currency, tendered }) => (
+          <tr key={paymentId}>
+            <th scope="row">{[orderNumber, payerName, bank, reference].filter(Boolean).join(' · ')}</th>
+            <td>
+              <Figure>{`${showMoney(tendered, currency)} ${currency}`}</Figure>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Numbers({ day: { totals } }: { day: DayRecord }) {
+  const { receipts, chain } = totals;
+  const facts = [
+    ['firstReceipt', receipts.first ?? '0'],
+    ['lastReceipt', receipts.last ?? '0'],
+    ['quantity', String(receipts.count)],
+    ['chainLength', String(chain.length)],
+    ['check', checkText(chain.head.slice(0, CHECK_LETTERS))],
+  ] as const;
+  return (
+    <dl>
+      {facts.map(([word, value]) => (
+        <div key={word}>
+          <dt>
+            <Both of={word} />
+          </dt>
+          <dd>
+            <Figure>{value}</Figure>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The paper of a closed day, printed by itself as soon as it is there; it says what was frozen. */
+export function DayPaper({ day, copy, onPrinted }: { day: DayRecord; copy: number; onPrinted: () => void }) {
+  const language = useLanguage();
+  useSelfPrint(onPrinted);
+  const closing = day.acts.find(({ act }) => act === 'closed');
+  return (
+    <PrintSheet size="a5" label={paperWords.dayClosing[language === 'lo' ? 0 : 1]} isUnseen>
+      <article className={styles.paper}>
+        <SlipHead centre={day.centre} branch={day.branch} />
+        <h2>
+          <Both of="dayClosing" /> {day.branch.code} {formatDate(day.day)} <CopyMark copy={copy} />
+        </h2>
+        {closing && (
+          <p>
+            <Both of="closed" /> {formatDateTime(closing.at)} {closing.by}
+          </p>
+        )}
+        <Received day={day} />
+        <Numbers day={day} />
+        <Drawers day={day} />
+        <Slips day={day} />
+        <div className={styles.signature}>
+          <Both of="closed" /> {closing?.by}
+        </div>
+      </article>
+    </PrintSheet>
+  );
+}

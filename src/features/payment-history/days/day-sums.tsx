@@ -1,0 +1,187 @@
+import { Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { priceCurrencies } from '#contract/currencies.ts';
+import type { DayTotals, DrawerOfDay } from '#contract/days.ts';
+import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
+import tables from '#src/entities/drawer/drawer-table.module.css';
+import panels from '#src/entities/drawer/drawer-parts.module.css';
+import { SumCells } from '#src/entities/drawer/sums-table.tsx';
+import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { paths } from '#src/lib/paths.ts';
+import { historyPath } from '#src/features/payment-history/history-path.ts';
+import { allOf, receivedRows } from './received-rows.ts';
+import styles from './days.module.css';
+
+function Received({ totals }: { totals: DayTotals }) {
+  const { t } = useTranslation('days');
+  const rows = receivedRows(totals.received);
+  return (
+    <section className={panels.panel} aria-labelledby="day-received">
+      <header>
+        <h2 id="day-received">{t('received')}</h2>
+      </header>
+      <div className={styles.wide}>
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('method')}</th>
+              {priceCurrencies.map((currency) => (
+                <th key={currency} scope="col" data-end>
+                  {currency}
+                </th>
+              ))}
+              <th scope="col" data-end>
+                {t('inKip')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ method, sums, amountLAK }) => (
+              <tr key={method}>
+                <th scope="row">{t(`methods.${method}`)}</th>
+                <SumCells sums={sums} />
+                <td data-end>
+                  <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('received')}</th>
+              <SumCells sums={allOf(rows)} />
+              <td data-end>
+                <bdi dir="ltr">{formatNumber(totals.receivedLAK)}</bdi>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row" colSpan={4}>
+                {t('billed')}
+              </th>
+              <td data-end>
+                <bdi dir="ltr">{formatNumber(totals.billedLAK)}</bdi>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Differences({ drawer }: { drawer: DrawerOfDay }) {
+  const { t } = useTranslation('days');
+  const { difference, toBeAccepted } = drawer;
+  if (!difference) return t('notCounted');
+  const off = priceCurrencies.filter((currency) => difference[currency] !== 0);
+  if (off.length === 0) return <DifferenceMark amount={0} currency="LAK" isAbove={false} />;
+  return (
+    <>
+      {off.map((currency) => (
+        <span key={currency} className={panels.line}>
+          <DifferenceMark amount={difference[currency]} currency={currency} isAbove={toBeAccepted} /> <small className={styles.inline}>{currency}</small>
+        </span>
+      ))}
+      {toBeAccepted && <small>{t('toBeAccepted')}</small>}
+    </>
+  );
+}
+
+function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
+  const { t } = useTranslation('days');
+  return (
+    <section className={panels.panel} aria-labelledby="day-drawers">
+      <header>
+        <h2 id="day-drawers">
+          {t('drawers')} <span>{formatNumber(drawers.length)}</span>
+        </h2>
+      </header>
+      {drawers.length === 0 ? (
+        <p className={panels.footNote}>{t('noDrawers')}</p>
+      ) : (
+        <div className={styles.wide}>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('drawer')}</th>
+                {priceCurrencies.map((currency) => (
+                  <th key={currency} scope="col" data-end>
+                    {currency}
+                  </th>
+                ))}
+                <th scope="col">{t('difference')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {drawers.map((drawer) => (
+                <tr key={drawer.shiftId}>
+                  <th scope="row">
+                    <Link className={panels.link} to={historyPath('drawers', drawer.shiftId)}>
+                      {drawer.drawerName}
+                    </Link>
+                    <small>{[drawer.openedBy, drawer.closedBy].filter(Boolean).join(' → ')}</small>
+                  </th>
+                  <SumCells sums={drawer.counted ?? drawer.expected} />
+                  <td>
+                    <Differences drawer={drawer} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Bank money that nobody confirmed before the day was closed: it stands here, and in no sum. */
+function Slips({ slips }: { slips: DayTotals['slips'] }) {
+  const { t } = useTranslation('days');
+  if (slips.length === 0) return null;
+  return (
+    <section className={panels.panel} aria-labelledby="day-slips">
+      <header>
+        <h2 id="day-slips">
+          {t('slips')} <span>{formatNumber(slips.length)}</span>
+        </h2>
+        <Link className={panels.link} to={`${paths.pendingPayment}?view=verify`}>
+          {t('verify')}
+        </Link>
+      </header>
+      <p className={panels.footNote}>
+        <Hourglass aria-hidden size={14} /> {t('slipsMean', { sum: formatNumber(slips.reduce((sum, { amountLAK }) => sum + amountLAK, 0)) })}
+      </p>
+      <table className={tables.table}>
+        <tbody>
+          {slips.map(({ paymentId, payerName, orderNumber, bank, reference, currency, tendered, at }) => (
+            <tr key={paymentId}>
+              <th scope="row">
+                {payerName}
+                <small>{[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(' · ')}</small>
+              </th>
+              <td data-end>
+                <bdi dir="ltr">
+                  {showMoney(tendered, currency)} <small>{currency}</small>
+                </bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What a day came to. */
+export function DaySums({ totals }: { totals: DayTotals }) {
+  return (
+    <div className={styles.stack}>
+      <Received totals={totals} />
+      <Drawers drawers={totals.drawers} />
+      <Slips slips={totals.slips} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DayTotals } from '#contract/days.ts';
+import type { CurrencySums } from '#contract/drawers.ts';
+import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
+
+export type ReceivedRow = { method: TenderMethod; sums: CurrencySums; amountLAK: number };
+
+/** What came in, one row for each method there was, with a sum for each currency; the screen and the paper say the same. */
+export function receivedRows(received: DayTotals['received']): ReceivedRow[] {
+  return tenderMethods.flatMap((method) => {
+    const own = received.filter((row) => row.method === method);
+    if (own.length === 0) return [];
+    const sums = { LAK: 0, THB: 0, USD: 0 };
+    for (const { currency, amount } of own) sums[currency] += amount;
+    return [{ method, sums, amountLAK: own.reduce((sum, row) => sum + row.amountLAK, 0) }];
+  });
+}
+
+export const allOf = (rows: readonly ReceivedRow[]): CurrencySums =>
+  rows.reduce((sum, { sums }) => ({ LAK: sum.LAK + sums.LAK, THB: sum.THB + sums.THB, USD: sum.USD + sums.USD }), { LAK: 0, THB: 0, USD: 0 });

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert, Wallet } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { drawers, MAX_SHIFTS, shifts, type CurrencySums, type Shift } from '#contract/drawers.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { RecordTable } from '#src/components/table/record-table.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import panels from '#src/entities/drawer/drawer-parts.module.css';
+import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
+import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
+import { api } from '#src/lib/request/api.ts';
+import { formatDate, formatTime } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import controls from '#src/theme/controls.module.css';
+import { historyPath } from '#src/features/payment-history/history-path.ts';
+import styles from '#src/features/payment-history/days/days.module.css';
+
+const useShifts = (branchId: string, before: string | null) =>
+  useQuery({
+    queryKey: [drawers.name, 'shifts', branchId, before],
+    queryFn: ({ signal }) => api.get<Shift[]>(shifts.path, { query: { branchId, ...(before !== null && { before }) }, signal, quiet: true }),
+    staleTime: 0,
+  });
+
+/** What there is of each currency, one under the other; nothing in kip is said, nothing in another currency is not. */
+const Sums = ({ sums }: { sums: CurrencySums | null }) =>
+  sums &&
+  priceCurrencies
+    .filter((currency) => currency === 'LAK' || sums[currency] !== 0)
+    .map((currency) => (
+      <bdi key={currency} dir="ltr" className={panels.line}>
+        {showMoney(sums[currency], currency)} <small className={styles.inline}>{currency}</small>
+      </bdi>
+    ));
+
+function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
+  const { t } = useTranslation('days');
+  if (!difference) return null;
+  const off = priceCurrencies.filter((currency) => difference[currency] !== 0);
+  return (
+    <>
+      {(off.length === 0 ? (['LAK'] as const) : off).map((currency) => (
+        <span key={currency} className={panels.line}>
+          <DifferenceMark amount={difference[currency]} currency={currency} isAbove={toBeAccepted} /> {off.length > 0 && <small className={styles.inline}>{currency}</small>}
+        </span>
+      ))}
+      {toBeAccepted && <small>{t('toBeAccepted')}</small>}
+    </>
+  );
+}
+
+function useColumns(): Column<Shift>[] {
+  const { t } = useTranslation('days');
+  return useMemo(
+    () => [
+      { field: 'drawerName', label: t('drawer'), priority: 1 },
+      { field: 'day', label: t('day'), priority: 1, ltrNoWrap: true, text: ({ day }) => formatDate(day) },
+      { field: 'closedAt', label: t('state'), priority: 1, text: (shift) => (shift.closedAt === null ? { text: t(isOfAnotherDay(shift) ? 'forgotten' : 'isOpen'), tone: 'new' } : { text: t('isCounted'), tone: 'on' }) },
+      { field: 'openedBy', label: t('who'), priority: 2, cell: ({ openedBy, openedAt, closedBy, closedAt }) => <>{[`${openedBy} ${formatTime(openedAt)}`, closedAt !== null && `${closedBy} ${formatTime(closedAt)}`].filter(Boolean).join(' → ')}</> },
+      { field: 'expected', label: t('expected'), priority: 2, align: 'end', cell: ({ expected }) => <Sums sums={expected} /> },
+      { field: 'counts', label: t('counted'), priority: 2, align: 'end', cell: ({ counts }) => <Sums sums={counts} /> },
+      { field: 'difference', label: t('difference'), priority: 1, cell: (shift) => <Difference shift={shift} /> },
+    ],
+    [t],
+  );
+}
+
+const open = ({ _id }: Shift) => historyPath('drawers', _id);
+
+/** What nobody has counted since another day, and what waits for a second person, stand above all the others. */
+function Waiting({ shifts: rows }: { shifts: readonly Shift[] }) {
+  const { t } = useTranslation('days');
+  const waiting = rows.filter((shift) => shift.toBeAccepted || (shift.closedAt === null && isOfAnotherDay(shift)));
+  if (waiting.length === 0) return null;
+  return (
+    <div role="status" className={panels.note} data-tone="bad">
+      <TriangleAlert aria-hidden size={18} />
+      <ul className={styles.waiting}>
+        {waiting.map((shift) => (
+          <li key={shift._id}>
+            <Link className={panels.link} to={open(shift)}>
+              {t(shift.closedAt === null ? 'forgottenSince' : 'stillToAccept', { name: shift.drawerName, day: formatDate(shift.day), who: shift.openedBy })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Every drawer of the branch day by day: what should have been in it, what was, and who. */
+export function ShiftList({ branchId, before }: { branchId: string; before: string | null }) {
+  const { t } = useTranslation('days');
+  const { data, error, refetch } = useShifts(branchId, before);
+  const columns = useColumns();
+  const last = data?.at(-1);
+  if (error && !data) return <LoadFailed error={error} failed={t('failedDrawers')} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.stack}>
+      <PageHeader title={t('drawersTitle')} />
+      {data && <Waiting shifts={data} />}
+      {!data && <TableSkeleton columns={columns.length} />}
+      {data?.length === 0 && <PageState icon={Wallet} title={t('noShifts')} />}
+      {data && data.length > 0 && <RecordTable label={t('drawersTitle')} rows={data} columns={columns} open={open} />}
+      <nav className={styles.more} aria-label={t('otherDays')}>
+        {before !== null && (
+          <Link className={controls.button} to={historyPath('drawers')}>
+            {t('newest')}
+          </Link>
+        )}
+        {last && data && data.length >= MAX_SHIFTS && (
+          <Link className={controls.button} to={`${historyPath('drawers')}&before=${last.day}`}>
+            {t('older')}
+          </Link>
+        )}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { LockOpen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { shifts, type ShiftRecord } from '#contract/drawers.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { ClosedDrawer } from '#src/entities/drawer/closed-drawer.tsx';
+import { useShift } from '#src/entities/drawer/drawer-queries.ts';
+import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
+import { rowsOfExpected } from '#src/entities/drawer/drawer-sums.ts';
+import panels from '#src/entities/drawer/drawer-parts.module.css';
+import { LastReceipts } from '#src/entities/drawer/last-receipts.tsx';
+import { MovementList } from '#src/entities/drawer/movement-list.tsx';
+import { ExpectedTable } from '#src/entities/drawer/sums-table.tsx';
+import { isOfAnotherDay } from '#src/entities/drawer/use-drawer.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { historyPath } from '#src/features/payment-history/history-path.ts';
+import styles from '#src/features/payment-history/days/days.module.css';
+
+const ReopenDialog = lazy(async () => ({ default: (await import('#src/features/payment-history/reopen-dialog.tsx')).ReopenDialog }));
+
+/** An open drawer as finance sees it; it is counted at the desk. */
+function StillOpen({ shift }: { shift: ShiftRecord }) {
+  const { t } = useTranslation(['drawer', 'days']);
+  return (
+    <>
+      {isOfAnotherDay(shift) && (
+        <p role="status" className={panels.note} data-tone="bad">
+          {t('overnight', { day: formatDate(shift.day) })}
+        </p>
+      )}
+      <section className={panels.panel} aria-labelledby="shift-now">
+        <header>
+          <h2 id="shift-now">{t('now')}</h2>
+          <Link className={panels.link} to={`${paths.newEnrollment}${DRAWER_VIEW}`}>
+            {t('days:countAtDesk')}
+          </Link>
+        </header>
+        <ExpectedTable rows={rowsOfExpected(shift)} expected={shift.expected} />
+      </section>
+    </>
+  );
+}
+
+/** One drawer from opening to closing: its sums, its closing and paper, receipts and movements; finance opens it again. */
+export function ShiftPage({ shiftId }: { shiftId: string }) {
+  const { t } = useTranslation(['drawer', 'days', 'common']);
+  const { data: shift, error, refetch } = useShift(shiftId);
+  const mayReopen = useCan('drawers:reopen');
+  const [isReopening, setReopening] = useState(false);
+  if (!shift) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>;
+  const isClosed = shift.closedAt !== null;
+  return (
+    <div className={styles.stack}>
+      <PageHeader title={`${t('title', { name: shift.drawerName })} · ${formatDate(shift.day)}`} back={historyPath('drawers')}>
+        {isClosed && mayReopen && (
+          <button type="button" className={controls.button} onClick={() => setReopening(true)}>
+            <LockOpen aria-hidden size={16} />
+            {t('days:reopen')}
+          </button>
+        )}
+      </PageHeader>
+      <p className={styles.since}>
+        <StatusMark on={!isClosed} label={t(isClosed ? 'isShut' : 'isOpen')} />
+        {t('openedBy', { at: formatDateTime(shift.openedAt), name: shift.openedBy })}
+      </p>
+      {isClosed ? <ClosedDrawer shift={shift} /> : <StillOpen shift={shift} />}
+      <LastReceipts receipts={shift.receipts} />
+      <MovementList movements={shift.movements} />
+      {isReopening && (
+        <Suspense fallback={null}>
+          <ReopenDialog title={t('days:reopenDrawer', { name: shift.drawerName, day: formatDate(shift.day) })} text={t('days:reopenDrawerMeans')} path={`${shifts.path}/${shift._id}/reopen`} onClose={() => setReopening(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

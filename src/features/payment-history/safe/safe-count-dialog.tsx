@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import { safe, type SafeRecord } from '#contract/safe.ts';
+import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { MoneyInput, type TypedAmount } from '#src/components/money/money-input.tsx';
+import { DifferenceMark } from '#src/entities/drawer/difference-mark.tsx';
+import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
+import panels from '#src/entities/drawer/drawer-parts.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import controls from '#src/theme/controls.module.css';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import styles from '#src/features/payment-history/days/days.module.css';
+
+type Typed = Record<PriceCurrency, TypedAmount>;
+
+/** Counts the safe: what was there beside what should be, with a reason where they differ. */
+export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClose: () => void }) {
+  const { t } = useTranslation(['days', 'common']);
+  const changed = useDrawersChanged();
+  const [typed, setTyped] = useState<Typed>({ LAK: null, THB: null, USD: null });
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const differenceOf = (currency: PriceCurrency) => (typeof typed[currency] === 'number' ? typed[currency] - record.balance[currency] : null);
+  const isCounted = priceCurrencies.every((currency) => typeof typed[currency] === 'number');
+  const isOff = priceCurrencies.some((currency) => (differenceOf(currency) ?? 0) !== 0);
+  const send = async () => {
+    setBusy(true);
+    const result = await saveOnce((key) => api.post<SafeRecord>(`${safe.path}/counts`, { branchId: record.branchId, counted: typed, reason }, { ...withIdempotency(key), quiet: true }));
+    setBusy(false);
+    if (result.outcome !== 'saved') return setFailure(result.outcome === 'invalid' ? (Object.values(result.fields)[0] ?? failureText(result)) : failureText(result));
+    await changed();
+    return onClose();
+  };
+  return (
+    <Dialog
+      title={t('safeActs.count')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={controls.button} onClick={onClose}>
+            {t('common:action.cancel')}
+          </button>
+          <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isBusy || !isCounted || (isOff && reason.trim() === '')} onClick={() => void send()}>
+            {t('saveCount')}
+          </button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {priceCurrencies.map((currency) => {
+          const difference = differenceOf(currency);
+          return (
+            <div key={currency}>
+              <MoneyInput label={t('countedIn', { currency })} currency={currency} value={typed[currency]} onChange={(value) => setTyped({ ...typed, [currency]: value })} />
+              {difference !== null && (
+                <span className={panels.line}>
+                  <DifferenceMark amount={difference} currency={currency} isAbove={false} />
+                </span>
+              )}
+            </div>
+          );
+        })}
+        {isOff && <PlainField label={t('reason')} required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />}
+        <p role="alert" className={controls.error}>
+          {failure}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

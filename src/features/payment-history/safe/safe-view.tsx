@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { drawers } from '#contract/drawers.ts';
+import { MAX_SAFE_MOVEMENTS, safe, type SafeMovement, type SafeRecord } from '#contract/safe.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import panels from '#src/entities/drawer/drawer-parts.module.css';
+import tables from '#src/entities/drawer/drawer-table.module.css';
+import { signed } from '#src/entities/drawer/sums-table.tsx';
+import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import { historyPath } from '#src/features/payment-history/history-path.ts';
+import styles from '#src/features/payment-history/days/days.module.css';
+
+const SafeMoveDialog = lazy(async () => ({ default: (await import('./safe-move-dialog.tsx')).SafeMoveDialog }));
+const SafeCountDialog = lazy(async () => ({ default: (await import('./safe-count-dialog.tsx')).SafeCountDialog }));
+
+const useSafe = (branchId: string, before: string | null) =>
+  useQuery({ queryKey: [drawers.name, 'safe', branchId, before], queryFn: ({ signal }) => api.get<SafeRecord>(safe.path, { query: { branchId, ...(before !== null && { before }) }, signal, quiet: true }), staleTime: 0 });
+
+function Movement({ movement }: { movement: SafeMovement }) {
+  const { t } = useTranslation('days');
+  const { kind, currency, amount, counted, drawerName, shiftId, bank, reason, receivedBy, by, at } = movement;
+  const about = [bank, reason, receivedBy !== '' && t('receivedBy', { name: receivedBy }), by].filter(Boolean).join(' · ');
+  return (
+    <tr>
+      <td>
+        <bdi dir="ltr">{formatDateTime(at)}</bdi>
+      </td>
+      <td>
+        {shiftId === null ? (
+          <b>{counted === null ? t(`safeKinds.${kind}`) : t('countedSum', { sum: showMoney(counted, currency), currency })}</b>
+        ) : (
+          <Link className={panels.link} to={historyPath('drawers', shiftId)}>
+            {`${t(`safeKinds.${kind}`)} ${drawerName ?? ''}`}
+          </Link>
+        )}
+        <small>{about}</small>
+      </td>
+      <td data-end>
+        <bdi dir="ltr">
+          {signed(amount, currency)} <small>{currency}</small>
+        </bdi>
+      </td>
+    </tr>
+  );
+}
+
+function Movements({ movements }: { movements: readonly SafeMovement[] }) {
+  const { t } = useTranslation('days');
+  return (
+    <section className={panels.panel} aria-labelledby="safe-movements">
+      <header>
+        <h2 id="safe-movements">{t('safeMovements')}</h2>
+      </header>
+      {movements.length === 0 ? (
+        <p className={panels.footNote}>{t('safeEmpty')}</p>
+      ) : (
+        <table className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('when')}</th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col" data-end>
+                {t('amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {movements.map((movement) => (
+              <Movement key={movement._id} movement={movement} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+type Doing = 'toDrawer' | 'toBank' | 'count';
+
+function Acts({ record, onDo }: { record: SafeRecord; onDo: (doing: Doing) => void }) {
+  const { t } = useTranslation('days');
+  return (['toBank', 'toDrawer', 'count'] as const).map((doing) => (
+    <button key={doing} type="button" className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`} disabled={doing === 'toBank' && record.banks.length === 0} onClick={() => onDo(doing)}>
+      {t(`safeActs.${doing}`)}
+    </button>
+  ));
+}
+
+/** The safe of a branch: what is in it by currency, what moved, banking and counting. */
+export function SafeView() {
+  const { t } = useTranslation(['days', 'common']);
+  const [params] = useSearchParams();
+  const before = params.get('before');
+  const branchId = useNewRecordBranchId();
+  const { data: record, error, refetch } = useSafe(branchId, before);
+  const mayWrite = useCan(safe.write);
+  const [doing, setDoing] = useState<Doing>();
+  const stop = () => setDoing(undefined);
+  if (!record) return error ? <LoadFailed error={error} failed={t('failedSafe')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>;
+  return (
+    <div className={styles.stack}>
+      <PageHeader title={t('safeTitle')}>{mayWrite && <Acts record={record} onDo={setDoing} />}</PageHeader>
+      <section className={panels.panel} aria-labelledby="safe-balance">
+        <header>
+          <h2 id="safe-balance">{t('safeBalance')}</h2>
+        </header>
+        <p className={styles.balance}>
+          {priceCurrencies.map((currency) => (
+            <bdi key={currency} dir="ltr">
+              <b>{showMoney(record.balance[currency], currency)}</b> <small>{currency}</small>
+            </bdi>
+          ))}
+        </p>
+      </section>
+      <Movements movements={record.movements} />
+      {record.movements.length >= MAX_SAFE_MOVEMENTS && (
+        <Link className={controls.button} to={`${historyPath('safe')}&before=${record.movements.at(-1)?._id}`}>
+          {t('older')}
+        </Link>
+      )}
+      <Suspense fallback={null}>
+        {(doing === 'toBank' || doing === 'toDrawer') && <SafeMoveDialog kind={doing} record={record} onClose={stop} />}
+        {doing === 'count' && <SafeCountDialog record={record} onClose={stop} />}
+      </Suspense>
+    </div>
+  );
+}
