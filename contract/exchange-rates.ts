@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { exchangeRates as list } from '#contract/lists/exchange-rates.ts';
-import { foreignCurrencies } from './currencies.ts';
+import { foreignCurrencies, priceCurrencies } from './currencies.ts';
 import { id, optionalText, rate, stamp } from './fields.ts';
+import { paymentStates } from './payments.ts';
 import { resource } from './resource.ts';
 
 const currency = z.enum(foreignCurrencies);
@@ -34,5 +35,24 @@ export const exchangeRatesQuery = z.extend(exchangeRates.query, {
 
 /** The person must confirm a new rate that differs this much from the last one, in per cent. */
 export const RATE_JUMP_PERCENT = 5;
+
+/** GET `/exchange-rates/{id}/payments`: how many payments used an entry, and the newest of them. */
+export const rateUses = z.object({
+  count: z.int(),
+  payments: z.array(
+    z.object({
+      _id: id,
+      at: stamp,
+      currency: z.enum(priceCurrencies),
+      tendered: z.int(),
+      amountLAK: z.int(),
+      state: z.enum(paymentStates),
+      payerName: z.string(),
+      receiptNumber: z.nullable(z.string()),
+    }),
+  ),
+});
+export type RateUses = z.output<typeof rateUses>;
+export const MAX_RATE_USES = 50;
 
 export type ExchangeRate = z.output<typeof exchangeRate>;

@@ -19,6 +19,8 @@ export const seatEvents = {
   students: 'students',
   /** Slips, questions about them or requests for money of the branch have changed: fetch what shows them again. */
   work: 'work',
+  /** A rate was entered: fetch the rates again; everybody is told. */
+  rates: 'rates',
   /** The desk was away for too long: fetch everything again. */
   refetch: 'refetch',
   /** Every change until now was sent; repeated while the connection lives. */

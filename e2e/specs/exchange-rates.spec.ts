@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
+import { expectAccessibleInBothThemes } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -100,6 +101,32 @@ test('rates that cannot be had: the list says so, the header says nothing', asyn
   await page.unroute(/\/api\/exchange-rates/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('link', { name: /^USD/ })).toBeVisible();
+});
+
+test('rates of the morning are entered on one form, each says whether it was saved, and another desk shows them within a second', async ({ page, openAs, otherPage, api }) => {
+  for (const [currency, rate] of [['THB', '650'], ['USD', '21500']] as const) await enter(await api('finance'), currency, rate);
+  const desk = await otherPage();
+  await openAs('staff', paths.students, { page: desk });
+  const ticker = desk.getByRole('region', { name: 'Exchange Rate' });
+  await expect(ticker).toContainText('650');
+  // The desk listens once its first screen is there.
+  await desk.waitForResponse((answer) => answer.url().includes('/api/events')).catch(() => undefined);
+
+  await openAs('finance', paths.exchangeRate);
+  await page.getByRole('link', { name: 'Morning rates' }).click();
+  await page.getByLabel(/^THB/).fill('651.25');
+  await page.getByLabel(/^USD/).fill('abc');
+  await page.getByRole('button', { name: 'Save rates' }).click();
+  await expect(page.getByLabel(/^USD/)).toHaveAccessibleDescription(/at most 6 decimals/);
+  await page.getByLabel(/^USD/).fill('23,000');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Save rates' }).click();
+  const question = page.getByRole('dialog', { name: 'The rate differs from the last one by more than 5%. Confirm?' });
+  await expect(question).toContainText('USD: 21,500 → 23,000');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Saved: THB, USD')).toBeVisible();
+  await expect(ticker).toContainText('23,000', { timeout: 1000 });
+  await expect(ticker).toContainText('651.25');
 });
 
 test.describe('on a phone, in Lao', () => {

@@ -13,7 +13,7 @@ import { userTable } from '#server/modules/users/users.table.ts';
 import { LastChanges } from './last-changes.ts';
 import type { Session } from './session.ts';
 
-/** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`, `students:` and `work:` with the id of their branch. */
+/** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`, `students:` and `work:` with the id of their branch, and `rates:` with the currency. */
 const CHANNEL = 'branchdesk_events';
 /** Changes within this time are read from the database in one query. */
 const GATHER_MS = 20;
@@ -41,7 +41,9 @@ export type Desk = {
 type Options = { db: Db; engine: Database['engine']; log: FastifyBaseLogger; aliveEveryMs?: number | undefined };
 
 /** Events without data: they tell the desks of a branch to fetch these again. */
-const oldOfBranch = [seatEvents.weeks, seatEvents.students, seatEvents.work] as const;
+const oldOfBranch = [seatEvents.weeks, seatEvents.students, seatEvents.work, seatEvents.rates] as const;
+/** Rates are of no branch: a new one concerns everybody. */
+const everywhere = { role: 'superadmin', branchId: '' } as const;
 const event = (name: string, id: string, data: unknown) => `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Sends every connected desk the seats of its branch's classes whenever they change, and tells it when to fetch weeks or students again. */
@@ -53,7 +55,7 @@ export class EventHub {
   readonly #greeted = new WeakSet<Desk>();
   readonly #changed = new Set<string>();
   readonly #people = new Set<string>();
-  readonly #old = { weeks: new Set<string>(), students: new Set<string>(), work: new Set<string>() };
+  readonly #old = { weeks: new Set<string>(), students: new Set<string>(), work: new Set<string>(), rates: new Set<string>() };
   readonly #lastOld = new LastChanges<(typeof oldOfBranch)[number]>();
   #isAllChanged = false;
   #isClosed = false;
@@ -109,7 +111,7 @@ export class EventHub {
     if (away >= 0 && away <= MAX_GAP_MS) {
       const changed = lastEventId === undefined ? isLive : changedSince(since.toISOString());
       this.#tell([desk], await readSeats(this.#options.db, and(ownBranchOnly(session.user, classTable.branchId), changed)));
-      const old = oldOfBranch.filter((name) => this.#lastOld.isAfter(since.toISOString(), name, session.user));
+      const old = oldOfBranch.filter((name) => this.#lastOld.isAfter(since.toISOString(), name, name === seatEvents.rates ? everywhere : session.user));
       for (const name of old) this.#write(desk, event(name, now, {}));
     } else {
       this.#write(desk, event(seatEvents.refetch, now, {}));
@@ -144,7 +146,7 @@ export class EventHub {
   #note(notice: string): void {
     const [kind, id = ''] = notice.split(':');
     // Also while nobody listens: whoever comes back asks since when.
-    if (kind === 'weeks' || kind === 'students' || kind === 'work') this.#old[kind].add(id);
+    if (kind === 'weeks' || kind === 'students' || kind === 'work' || kind === 'rates') this.#old[kind].add(id);
     else if (this.#desks.size === 0) return;
     else (kind === 'person' ? this.#people : this.#changed).add(id);
     this.#gather();
@@ -179,7 +181,7 @@ export class EventHub {
     const branches = new Set(this.#old[name]);
     this.#old[name].clear();
     if (!isAll && branches.size === 0) return;
-    const concerns = ({ session: { user } }: Desk) => isAll || seesAllBranches(user.role) || branches.has(user.branchId);
+    const concerns = ({ session: { user } }: Desk) => isAll || name === seatEvents.rates || seesAllBranches(user.role) || branches.has(user.branchId);
     this.#inTurn(async () => {
       const now = await this.#check(this.#listeners().filter(concerns));
       if (isAll) this.#lastOld.missed(now);

@@ -15,6 +15,7 @@ export const dayRoutes: ApiRoute[] = [
   { method: 'POST', path: '/days/:day/close', action: 'days:close' },
   { method: 'POST', path: '/days/:day/reopen', action: 'days:reopen' },
   { method: 'POST', path: '/closings/:id/print', action: 'drawers:write' },
+  { method: 'GET', path: '/exchange-rates/:id/payments', action: 'days:read' },
   { method: 'GET', path: '/safe', action: 'safe:read' },
   { method: 'POST', path: '/safe/movements', action: 'safe:write' },
   { method: 'POST', path: '/safe/counts', action: 'safe:write' },

@@ -43,6 +43,7 @@ import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
 import { refundWays } from '#contract/refunds.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
+import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
@@ -169,6 +170,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'refunds.ways.', ends: ['cash', 'transfer'] },
   { start: 'news.kinds.', ends: newsKinds },
   { start: 'states.', ends: dayStates },
+  { start: 'ranges.', ends: rateRanges },
   { start: 'methods.', ends: tenderMethods },
   { start: 'act.', ends: ['closed', 'reopened'] },
   { start: 'safeKinds.', ends: safeKinds },

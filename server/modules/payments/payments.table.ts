@@ -62,6 +62,7 @@ export const paymentTable = pgTable(
     index('payments_payer_parent').on(table.payerParentId),
     index('payments_payer_student').on(table.payerStudentId),
     index('payments_receipt').on(table.receiptId),
+    index('payments_rate').on(table.rateId).where(sql`${table.rateId} is not null`),
     index('payments_shift').on(table.shiftId),
     unique('payments_mended_once').on(table.mendsId),
     index('payments_pending').on(table.branchId, table.at).where(sql`${table.state} = 'pending'`),

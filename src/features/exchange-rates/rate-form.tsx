@@ -15,6 +15,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { formatRateChange, rateChange } from './rate-change.ts';
 import { RateHistory } from './rate-history.tsx';
 import { useRateSaver } from './rate-queries.ts';
+import { RateUsesPart } from './rate-uses-part.tsx';
 
 /** A new rate; `rate` is the entry it replaces, none for a currency chosen here. */
 export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
@@ -50,7 +51,14 @@ export function RateForm({ rate }: { rate: ExchangeRate | undefined }) {
         confirm={isMeant}
         onSaved={saved}
         onCancel={cancel}
-        aside={rate && <RateHistory currency={rate.currency} />}
+        aside={
+          rate && (
+            <>
+              <RateHistory currency={rate.currency} />
+              <RateUsesPart rate={rate} />
+            </>
+          )
+        }
       >
         {(field) => (
           <FormSection title={t('section.rate')} {...(rate && { hint: `${rate.currency} ${t(`name.${rate.currency}`)}` })}>

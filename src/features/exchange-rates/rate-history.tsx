@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { useState } from 'react';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { LineChart } from '#src/components/chart/line-chart.tsx';
+import { Tabs } from '#src/components/page/tabs.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { formatDateTime, formatRate } from '#src/lib/text/format.ts';
 import { formatColumnRate, formatRateChange, rateChange } from './rate-change.ts';
+import { inRange, rateRanges, type RateRange } from './rate-range.ts';
 import { useRateHistory } from './rate-queries.ts';
 
 /** A second line in a cell; the table stands in a narrow column beside the form. */
@@ -24,7 +27,9 @@ function Small({ children }: { children: string }) {
 export function RateHistory({ currency }: { currency: ForeignCurrency }) {
   const { t } = useTranslation('exchange-rates');
   const history = useRateHistory(currency);
+  const [range, setRange] = useState<RateRange>('all');
   const rows = history.data?.rows ?? [];
+  const drawn = inRange(rows, range);
   const title = t('history', { currency });
   const changeOf = (rate: ExchangeRate) => {
     const before = rows[rows.indexOf(rate) + 1];
@@ -66,14 +71,15 @@ export function RateHistory({ currency }: { currency: ForeignCurrency }) {
         <TableSkeleton columns={columns.length} />
       ) : (
         <>
-          {rows.length > 1 && (
+          {rows.length > 1 && <Tabs label={t('range')} current={range} tabs={rateRanges.map((one) => ({ id: one, label: t(`ranges.${one}`), onChoose: () => setRange(one) }))} />}
+          {drawn.length > 1 && (
             <LineChart
               label={title}
-              lines={[{ name: currency, points: rows.toReversed().map(({ createdAt, rateToLAK }) => ({ at: createdAt, value: Number(rateToLAK) })) }]}
+              lines={[{ name: currency, points: drawn.toReversed().map(({ createdAt, rateToLAK }) => ({ at: createdAt, value: Number(rateToLAK) })) }]}
               show={(value) => formatRate(String(value))}
             />
           )}
-          <RecordTable label={title} rows={rows} columns={columns} />
+          <RecordTable label={title} rows={range === 'all' ? rows : drawn} columns={columns} />
         </>
       )}
     </chakra.section>

@@ -1,6 +1,7 @@
 import { Coins } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import type { ExchangeRate } from '#contract/exchange-rates.ts';
 import { ListPage } from '#src/components/list/list-page.tsx';
@@ -17,9 +18,13 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
+import controls from '#src/theme/controls.module.css';
 import { formatColumnRate } from './rate-change.ts';
 import styles from './rate-list-page.module.css';
 
+const MorningRates = lazy(async () => ({ default: (await import('./morning-rates.tsx')).MorningRates }));
+
+const MORNING_VIEW = `${paths.exchangeRate}?view=morning`;
 const MINUTE_MS = 60_000;
 
 /** The time of a rate's entry and its age; a rate over a day old is marked. */
@@ -81,7 +86,21 @@ export function RateListPage() {
   const view = useListView(exchangeRates, { sort: 'currency' });
   const list = useCachedList(exchangeRates, { search: view.search, sort: view.sort, quiet: true });
   const mayWrite = useCan(exchangeRates.write);
-  const add = mayWrite && <AddLink to={paths.addRate} label={t('shell:page.addRate')} />;
+  const [params] = useSearchParams();
+  const add = mayWrite && (
+    <>
+      <Link className={controls.button} to={MORNING_VIEW}>
+        {t('morning.open')}
+      </Link>
+      <AddLink to={paths.addRate} label={t('shell:page.addRate')} />
+    </>
+  );
+  if (mayWrite && params.get('view') === 'morning')
+    return (
+      <Suspense fallback={null}>
+        <MorningRates />
+      </Suspense>
+    );
   return (
     <ListPage
       name={exchangeRates.name}

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ForeignCurrency } from '#contract/currencies.ts';
-import { exchangeRates, type ExchangeRate } from '#contract/exchange-rates.ts';
+import { exchangeRates, type ExchangeRate, type RateUses } from '#contract/exchange-rates.ts';
 import type { InputOf } from '#contract/resource.ts';
 import { api } from '#src/lib/request/api.ts';
 import { keepRow, useLoadedRecord, type LoadedRecord } from '#src/lib/request/resource.ts';
 import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 
-const HISTORY_LENGTH = 100;
+const HISTORY_LENGTH = 200;
 
 async function currentRate(isWanted: (rate: ExchangeRate) => boolean, signal?: AbortSignal): Promise<ExchangeRate | null> {
   const { rows } = await api.list<ExchangeRate>(exchangeRates.path, { quiet: true, ...(signal && { signal }) });
@@ -32,6 +32,10 @@ export function useRateHistory(currency: ForeignCurrency) {
       }),
   });
 }
+
+/** Which payments were converted at an entry. */
+export const useRateUses = (id: string, isWanted: boolean) =>
+  useQuery({ queryKey: [exchangeRates.name, 'uses', id], queryFn: ({ signal }) => api.get<RateUses>(`${exchangeRates.path}/${id}/payments`, { signal, quiet: true }), enabled: isWanted });
 
 /**
  * Saves rates. Both adding and changing is a POST that adds an entry; changing names the entry it replaces, so that

@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query';
+import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import type { Rows } from '#src/lib/request/resource.ts';
 import { EVERY_CLASS } from './seats-live.ts';
@@ -36,6 +37,8 @@ const scopes = {
   weeks: (query: Query) => typeof rowsOf(query)?.[0] === 'string',
   students: ({ meta }: Query) => meta?.ofStudents === true,
   work: ({ meta }: Query) => meta?.ofWork === true,
+  // Not the entry that is open in a form: somebody types over it, and is told when they save.
+  rates: ({ queryKey }: Query) => queryKey[0] === exchangeRates.name && queryKey[1] !== 'record',
 };
 
 /** A query that no screen shows is only marked as stale; it is fetched once a screen shows it. */
@@ -70,5 +73,5 @@ export function renewScope(scope: keyof typeof scopes): void {
 
 /** Asks at once for all that follows the seats. */
 export async function renewAll(): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || query.meta?.ofWork === true || followsLists(query) });
+  await queryClient.invalidateQueries({ predicate: (query) => query.meta?.seatsOf !== undefined || query.meta?.ofWork === true || scopes.rates(query) || followsLists(query) });
 }

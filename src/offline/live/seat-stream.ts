@@ -41,7 +41,7 @@ function hear({ event, id, data }: EventSourceMessage, from: AbortController): v
   lastId = id ?? lastId;
   if (event === seatEvents.refetch) asking = renewAll();
   if (event === seatEvents.seats) showSeats(JSON.parse(data) as SeatsNow[]);
-  if (event === seatEvents.weeks || event === seatEvents.students || event === seatEvents.work) renewScope(event);
+  if (event === seatEvents.weeks || event === seatEvents.students || event === seatEvents.work || event === seatEvents.rates) renewScope(event);
   if (event !== seatEvents.alive) return;
   failures = 0;
   setTold(true);

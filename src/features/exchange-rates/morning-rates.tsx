@@ -1,0 +1,128 @@
+import { Check, CircleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
+import { exchangeRates, RATE_JUMP_PERCENT, type ExchangeRate } from '#contract/exchange-rates.ts';
+import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { paths } from '#src/lib/paths.ts';
+import { formatAge } from '#src/lib/text/age.ts';
+import { formatRate } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
+import { sendMorningRate, type MorningOutcome } from './morning-rate.ts';
+import { readTypedRate } from './read-typed-rate.ts';
+import { formatRateChange, rateChange } from './rate-change.ts';
+import { useRateSaver } from './rate-queries.ts';
+import styles from './morning-rates.module.css';
+
+const MINUTE_MS = 60_000;
+
+type Typed = Partial<Record<ForeignCurrency, string>>;
+type Outcomes = Partial<Record<ForeignCurrency, MorningOutcome>>;
+
+type RowProps = { currency: ForeignCurrency; last: ExchangeRate | undefined; text: string; outcome: MorningOutcome | undefined; problem: boolean; onType: (text: string) => void };
+
+/** One currency: the rate until now with its age, the box for the new one, and what became of it. */
+function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProps) {
+  const { t } = useTranslation('exchange-rates');
+  const language = useLanguage();
+  const now = useNow(MINUTE_MS);
+  const rate = readTypedRate(text);
+  const change = last && rate !== null ? formatRateChange(rateChange(last.rateToLAK, rate)) : '';
+  const id = `morning-${currency}`;
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>
+        <b>{currency}</b> {t(`name.${currency}`)}
+      </label>
+      <span className={controls.input}>
+        <input id={id} dir="ltr" inputMode="decimal" autoComplete="off" aria-invalid={problem} aria-describedby={`${id}-says`} value={text} onChange={({ target }) => onType(target.value)} />
+      </span>
+      <p id={`${id}-says`} className={styles.says} data-tone={outcome?.isSaved ? 'good' : problem || outcome ? 'bad' : undefined}>
+        {outcome?.isSaved && <Check aria-hidden size={14} />}
+        {(problem || outcome?.isSaved === false) && <CircleAlert aria-hidden size={14} />}
+        {outcome ? outcome.text : problem ? t('morning.unreadable') : last ? t('morning.last', { rate: formatRate(last.rateToLAK), age: formatAge(last.createdAt, language, now) }) : t('morning.none')}
+        {!outcome && change !== '' && <bdi dir="ltr"> {change}</bdi>}
+      </p>
+    </div>
+  );
+}
+
+/** Every currency on one form, as the bank's board is read in the morning. Each rate is a write of its own, and says whether it was saved. */
+export function MorningRates() {
+  const { t } = useTranslation(['exchange-rates', 'common']);
+  const { rows } = useCachedList(exchangeRates, { quiet: true });
+  const saver = useRateSaver();
+  const { ask, dialog } = useConfirm();
+  const [typed, setTyped] = useState<Typed>({});
+  const [keys, setKeys] = useState<Typed>({});
+  const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const lastOf = (currency: ForeignCurrency) => rows?.find((row) => row.currency === currency);
+  const filled = foreignCurrencies.filter((currency) => (typed[currency] ?? '').trim() !== '' && !outcomes[currency]?.isSaved);
+  const unreadable = filled.filter((currency) => readTypedRate(typed[currency] ?? '') === null);
+
+  const isMeant = async () => {
+    const jumps = filled.flatMap((currency) => {
+      const [last, rate] = [lastOf(currency), readTypedRate(typed[currency] ?? '')];
+      const change = last && rate !== null ? rateChange(last.rateToLAK, rate) : 0;
+      return Math.abs(change) > RATE_JUMP_PERCENT ? [`${currency}: ${formatRate(last?.rateToLAK ?? '')} → ${formatRate(rate ?? '')} (${formatRateChange(change)})`] : [];
+    });
+    return jumps.length === 0 || ask({ title: t('jump', { percent: RATE_JUMP_PERCENT }), text: jumps.join(' · '), confirm: t('common:action.confirm'), cancel: t('common:action.cancel') });
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isBusy || filled.length === 0 || unreadable.length > 0 || !(await isMeant())) return;
+    setBusy(true);
+    // One after the other: a rate that is refused keeps none of the others from being saved.
+    for (const currency of filled) {
+      const key = keys[currency] ?? newIdempotencyKey();
+      const input = { currency, rateToLAK: readTypedRate(typed[currency] ?? '') ?? '', note: '' };
+      const result = await sendMorningRate(saver, input, lastOf(currency), key);
+      const isSaved = result.outcome === 'saved';
+      // A try that nobody knows the outcome of is sent again as the same one.
+      setKeys((before) => ({ ...before, [currency]: result.outcome === 'unknown' || result.outcome === 'dropped' ? key : undefined }));
+      setOutcomes((before) => ({ ...before, [currency]: { isSaved, text: isSaved ? t('morning.saved') : failureText(result) } }));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <PageHeader title={t('morning.title')} back={paths.exchangeRate} />
+      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        <p>{t('morning.hint')}</p>
+        {foreignCurrencies.map((currency) => (
+          <CurrencyRow
+            key={currency}
+            currency={currency}
+            last={lastOf(currency)}
+            text={typed[currency] ?? ''}
+            outcome={outcomes[currency]}
+            problem={isAsked && unreadable.includes(currency)}
+            onType={(text) => {
+              setTyped({ ...typed, [currency]: text });
+              setKeys({ ...keys, [currency]: undefined });
+              setOutcomes({ ...outcomes, [currency]: undefined });
+            }}
+          />
+        ))}
+        <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isBusy || filled.length === 0}>
+          {t('morning.save')}
+        </button>
+        <p role="status" className={styles.says}>
+          {Object.values(outcomes).some(Boolean) && t('morning.savedOf', { saved: foreignCurrencies.filter((currency) => outcomes[currency]?.isSaved).join(', ') || '0' })}
+        </p>
+      </form>
+      {dialog}
+    </>
+  );
+}
