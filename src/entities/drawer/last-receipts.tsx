@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DrawerReceipt } from '#contract/drawers.ts';
-import { receiptPath } from '#src/entities/order/order-path.ts';
+import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
@@ -30,7 +30,7 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
                 <bdi dir="ltr">{formatTime(at)}</bdi>
               </td>
               <td>
-                <Link className={styles.link} to={receiptPath(number)}>
+                <Link className={styles.link} to={`${paths.orders}?receipt=${number}`}>
                   {number}
                 </Link>
                 {isVoid && <small>{t('isVoid')}</small>}

@@ -10,6 +10,8 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useRateUses } from './rate-queries.ts';
 
+const LAK = 'LAK';
+
 type Use = RateUses['payments'][number];
 
 function UseRow({ use: { _id, at, currency, tendered, amountLAK, payerName, receiptNumber } }: { use: Use }) {
@@ -25,7 +27,7 @@ function UseRow({ use: { _id, at, currency, tendered, amountLAK, payerName, rece
       <LeftToRight>{`${showMoney(tendered, currency)} ${currency}`}</LeftToRight>
       <chakra.small color="fg.muted">{formatDateTime(at)}</chakra.small>
       <chakra.small color="fg.muted" textAlign="end">
-        <LeftToRight>{`${formatNumber(amountLAK)} LAK`}</LeftToRight>
+        <LeftToRight>{[formatNumber(amountLAK), LAK].join(' ')}</LeftToRight>
       </chakra.small>
     </chakra.li>
   );

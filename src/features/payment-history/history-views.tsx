@@ -11,9 +11,9 @@ export const view = (words: string | readonly string[], fetchView: () => Promise
 
 /** The views that there are, one line each; a view draws its own head. */
 export const views: Partial<Record<HistoryView, ComponentType>> = {
-  books: view('money-reports', async () => (await import('./books/books-view.tsx')).BooksView),
-  figures: view('money-reports', async () => (await import('./figures/figures-view.tsx')).FiguresView),
-  journal: view('money-reports', async () => (await import('./journal/journal-view.tsx')).JournalView),
+  books: view('money-reports', async () => (await import('#src/features/payment-history/books/books-view.tsx')).BooksView),
+  figures: view('money-reports', async () => (await import('#src/features/payment-history/figures/figures-view.tsx')).FiguresView),
+  journal: view('money-reports', async () => (await import('#src/features/payment-history/journal/journal-view.tsx')).JournalView),
   days: view(['days', 'drawer'], async () => (await import('#src/features/payment-history/days/days-view.tsx')).DaysView),
   drawers: view(['days', 'drawer'], async () => (await import('#src/features/payment-history/drawers/drawers-view.tsx')).DrawersView),
   safe: view(['days', 'drawer'], async () => (await import('#src/features/payment-history/safe/safe-view.tsx')).SafeView),

@@ -39,7 +39,7 @@ function Movement({ movement }: { movement: SafeMovement }) {
           <b>{counted === null ? t(`safeKinds.${kind}`) : t('countedSum', { sum: showMoney(counted, currency), currency })}</b>
         ) : (
           <Link className={panels.link} to={historyPath('drawers', shiftId)}>
-            {`${t(`safeKinds.${kind}`)} ${drawerName ?? ''}`}
+            {[t(`safeKinds.${kind}`), drawerName].filter(Boolean).join(' ')}
           </Link>
         )}
         <small>{about}</small>
