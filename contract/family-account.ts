@@ -63,6 +63,7 @@ export const familyAccountQuery = z.object({ asOf: z.optional(date), branchId: z
 export const familyAccount = z.object({
   payer: z.extend(namedPerson, { kind: z.enum(['parent', 'student']), phone: z.string() }),
   branchId: id,
+  branchName: z.string(),
   asOf: date,
   today: date,
   /** Rows behind that day, which are not shown. */

@@ -3,6 +3,7 @@ type Words = {
   approvals: typeof import('#locales/approvals.json');
   auth: typeof import('#locales/auth.json');
   balances: typeof import('#locales/balances.json');
+  'family-account': typeof import('#locales/family-account.json');
   branches: typeof import('#locales/branches.json');
   'class-overview': typeof import('#locales/class-overview.json');
   'class-page': typeof import('#locales/class-page.json');

@@ -1,4 +1,6 @@
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
+import { balanceFilters } from '#contract/balance-ages.ts';
+import { accountRowKinds } from '#contract/family-account.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
 import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
@@ -58,6 +60,8 @@ export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/l
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
+  { start: 'rows.', ends: accountRowKinds.filter((kind) => kind !== 'lines' && kind !== 'payment') },
+  { start: 'marks.', ends: ['void', 'lapsed'] },
   { start: 'role.', ends: roles },
   { start: 'language.', ends: languages },
   { start: 'name.', ends: foreignCurrencies },

@@ -43,15 +43,16 @@ export async function readFamilyAccount(db: Db, user: SignedInUser, id: string, 
   const all = new AccountBook(facts, { branchId, until }).rows();
   const rows = all.filter(({ at }) => at <= until);
   const { elsewhere, ...sums } = accountSums(facts, branchId, { until, asOf });
-  const names = elsewhere.length === 0 ? [] : await db.select({ _id: branchTable._id, name: branchTable.branchName }).from(branchTable).where(inArray(branchTable._id, elsewhere.map((one) => one.branchId)));
+  const names = await db.select({ _id: branchTable._id, name: branchTable.branchName }).from(branchTable).where(inArray(branchTable._id, [branchId, ...elsewhere.map((one) => one.branchId)]));
+  const nameOf = (one: string) => names.find(({ _id }) => _id === one)?.name ?? '';
   const free = asOf === today ? sumOf((await freeMoneyOf(db, key)).map(({ freeLAK }) => freeLAK)) : 0;
   return {
-    ...{ payer, branchId, asOf, today, rows, ...sums, laterRows: all.length - rows.length },
+    ...{ payer, branchId, branchName: nameOf(branchId), asOf, today, rows, ...sums, laterRows: all.length - rows.length },
     chargedLAK: sumOf(rows.map(({ amountLAK }) => Math.max(0, amountLAK))),
     creditedLAK: sumOf(rows.map(({ amountLAK }) => Math.max(0, -amountLAK))),
     balanceLAK: rows.at(-1)?.balanceLAK ?? 0,
     askedBackLAK: await askedBackOf(db, key, free),
     students: await studentsOf(db, user, key),
-    elsewhere: elsewhere.map((one) => ({ ...one, name: names.find(({ _id }) => _id === one.branchId)?.name ?? '' })),
+    elsewhere: elsewhere.map((one) => ({ ...one, name: nameOf(one.branchId) })),
   };
 }

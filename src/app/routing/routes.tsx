@@ -37,7 +37,8 @@ const formScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
 
 const BranchList = listScreen('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
 const BranchRecord = formScreen('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
-const ParentList = listScreen('people', async () => (await import('#src/features/parents/parent-list-page.tsx')).ParentListPage);
+// One path, two pages: the parents, or the account of a payer.
+const ParentPages = onDemand(async () => (await import('./parent-pages.tsx')).loadParentPages());
 const StudentList = listScreen('people', async () => (await import('#src/features/students/student-list-page.tsx')).StudentListPage);
 const ParentRecord = formScreen('people', async () => (await import('#src/features/parents/parent-record-page.tsx')).ParentRecordPage);
 const StudentRecord = formScreen('people', async () => (await import('#src/features/students/student-record-page.tsx')).StudentRecordPage);
@@ -93,7 +94,7 @@ export const screens: readonly Screen[] = [
   { path: paths.staff, title: 'nav.staff', roles: owner, page: StaffList },
   { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
   { path: paths.editStaff, title: 'page.editStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },
-  { path: paths.parents, title: 'nav.parents', roles: anybody, page: ParentList },
+  { path: paths.parents, title: 'nav.parents', roles: anybody, page: ParentPages },
   { path: paths.addParent, title: 'page.addParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
   { path: paths.editParent, title: 'page.editParent', roles: ['admin'], under: paths.parents, page: ParentRecord },
   { path: paths.teachers, title: 'nav.teachers', roles: ['staff'], page: TeacherList },

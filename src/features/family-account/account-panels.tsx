@@ -1,0 +1,133 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AccountOrder, FamilyAccount } from '#contract/family-account.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { orderPath } from '#src/entities/order/order-path.ts';
+import { ageOn } from './age-on.ts';
+import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import styles from './account.module.css';
+
+/** How an order is paid, in a word and its mark. */
+function useOrderMark() {
+  const { t } = useTranslation('family-account');
+  return ({ state, totalLAK, paidLAK, pendingLAK }: AccountOrder) => {
+    if (state === 'void' || state === 'lapsed') return { label: t(`marks.${state}`), tone: 'off' as const };
+    if (totalLAK - paidLAK - pendingLAK > 0) return { label: t(paidLAK + pendingLAK > 0 ? 'marks.part' : 'marks.open'), tone: 'new' as const };
+    return pendingLAK > 0 ? { label: t('marks.pending'), tone: 'new' as const } : { label: t('marks.paid'), tone: 'on' as const };
+  };
+}
+
+/** The orders of the family in this branch, the newest first. */
+export function OrdersPanel({ orders }: Pick<FamilyAccount, 'orders'>) {
+  const { t } = useTranslation('family-account');
+  const markOf = useOrderMark();
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="account-orders">
+      <header>
+        <h2 id="account-orders">
+          {t('orders')} <span>{orders.length}</span>
+        </h2>
+      </header>
+      <ul className={styles.list}>
+        {orders.map((order) => {
+          const balance = order.state === 'confirmed' ? order.totalLAK - order.paidLAK - order.pendingLAK : 0;
+          return (
+            <li key={order._id}>
+              <Link to={orderPath(order._id)}>
+                <bdi dir="ltr">{order.number}</bdi>
+              </Link>
+              <b>
+                <bdi dir="ltr">{formatNumber(balance)}</bdi>
+              </b>
+              <StatusMark {...markOf(order)} />
+              <small>{order.dueOn === null ? formatDate(order.at) : t('due', { day: showDay(order.dueOn) })}</small>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Held orders with their money: neither is in the balance. */
+export function HeldPanel({ held }: Pick<FamilyAccount, 'held'>) {
+  const { t } = useTranslation('family-account');
+  if (held.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="account-held">
+      <header>
+        <h2 id="account-held">{t('held')}</h2>
+      </header>
+      <ul className={styles.list}>
+        {held.map(({ _id, number, totalLAK, paidLAK, pendingLAK, holdUntil }) => (
+          <li key={_id}>
+            <Link to={orderPath(_id)}>
+              <bdi dir="ltr">{number}</bdi>
+            </Link>
+            <b>
+              <bdi dir="ltr">{formatNumber(totalLAK)}</bdi>
+            </b>
+            <small>{t('heldUntil', { at: holdUntil === null ? '' : formatDateTime(holdUntil) })}</small>
+            <small>{t('heldMoney', { sum: formatNumber(paidLAK + pendingLAK) })}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>{t('heldHint')}</p>
+    </section>
+  );
+}
+
+/** What the family owes and has free in other branches: a row each, outside of the balance. */
+export function ElsewherePanel({ elsewhere }: Pick<FamilyAccount, 'elsewhere'>) {
+  const { t } = useTranslation('family-account');
+  if (elsewhere.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="account-elsewhere">
+      <header>
+        <h2 id="account-elsewhere">{t('elsewhere')}</h2>
+      </header>
+      <ul className={styles.list}>
+        {elsewhere.map(({ branchId, name, owedLAK, creditLAK }) => (
+          <li key={branchId}>
+            <span>{name}</span>
+            <b>{t('owesThere', { sum: formatNumber(owedLAK) })}</b>
+            <small>{t('creditThere', { sum: formatNumber(creditLAK) })}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>{t('elsewhereHint')}</p>
+    </section>
+  );
+}
+
+/** For whom this family pays. */
+export function ChildrenPanel({ students, today, kind }: Pick<FamilyAccount, 'students' | 'today'> & { kind: 'parent' | 'student' }) {
+  const { t } = useTranslation('family-account');
+  const nameOf = usePersonName();
+  if (kind === 'student' || students.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="account-children">
+      <header>
+        <h2 id="account-children">
+          {t('children')} <span>{students.length}</span>
+        </h2>
+      </header>
+      <ul className={styles.list}>
+        {students.map(({ places, ...student }) => (
+          <li key={student._id}>
+            <span>
+              {nameOf(student)}
+              {student.dateOfBirth !== null && `, ${ageOn(student.dateOfBirth, today)}`}
+            </span>
+            <small>
+              <bdi dir="ltr">{places.map(({ classCode }) => classCode).join(' · ') || student.studentCode}</bdi>
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AccountRow, FamilyAccount } from '#contract/family-account.ts';
+import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
+import { formatDate, formatNumber } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { useRowWords } from './row-words.ts';
+import styles from './account.module.css';
+
+const CURRENCY = 'LAK';
+
+/** The paper that a row stands on: its receipt, or its order. */
+function PaperLink({ row: { receiptNumber, order, isPending } }: { row: AccountRow }) {
+  const { t } = useTranslation('family-account');
+  if (receiptNumber !== null) return <Link to={receiptPath(receiptNumber)}>{receiptNumber}</Link>;
+  if (order) return <Link to={orderPath(order._id)}>{order.number}</Link>;
+  return isPending ? <span className={styles.muted}>{t('noNumber')}</span> : null;
+}
+
+/** A balance; below zero it is credit, and says so. */
+function Balance({ sum }: { sum: number }) {
+  const { t } = useTranslation('family-account');
+  return (
+    <span className={sum < 0 ? styles.credit : undefined}>
+      <bdi dir="ltr">{formatNumber(sum)}</bdi>
+      {sum < 0 && <small>{t('credit')}</small>}
+    </span>
+  );
+}
+
+function Row({ row }: { row: AccountRow }) {
+  const { what, more } = useRowWords()(row);
+  const { amountLAK, balanceLAK, isPending, at, kind } = row;
+  return (
+    <tr data-wait={isPending || undefined}>
+      <td data-day>
+        <bdi dir="ltr">{formatDate(at)}</bdi>
+      </td>
+      <td data-paper>
+        <bdi dir="ltr">
+          <PaperLink row={row} />
+        </bdi>
+      </td>
+      <th scope="row">
+        {what}
+        {more !== '' && <small>{more}</small>}
+      </th>
+      <td data-end data-charged>
+        <bdi dir="ltr">{amountLAK > 0 ? formatNumber(amountLAK) : ''}</bdi>
+      </td>
+      <td data-end data-credited>
+        <bdi dir="ltr">{amountLAK < 0 ? formatNumber(-amountLAK) : amountLAK === 0 && kind !== 'lines' ? '0' : ''}</bdi>
+      </td>
+      <td data-end data-balance>
+        <strong>
+          <Balance sum={balanceLAK} />
+        </strong>
+      </td>
+    </tr>
+  );
+}
+
+/** Every order and all money of a family, oldest first; the last row is what is due less the credit, and both are said. */
+export function AccountTable({ account }: { account: FamilyAccount }) {
+  const { t } = useTranslation('family-account');
+  const { rows, asOf, chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK, pendingLAK } = account;
+  return (
+    <section className={styles.panel} aria-labelledby="account-rows">
+      <header>
+        <h2 id="account-rows">{t('account')}</h2>
+        <span className={styles.muted}>{CURRENCY}</span>
+      </header>
+      {rows.length === 0 && <p className={styles.none}>{t('none')}</p>}
+      {rows.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.day')}</th>
+              <th scope="col">{t('columns.paper')}</th>
+              <th scope="col">{t('columns.what')}</th>
+              <th scope="col" data-end>{t('columns.charged')}</th>
+              <th scope="col" data-end>{t('columns.credited')}</th>
+              <th scope="col" data-end>{t('columns.balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.key} row={row} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td data-day />
+              <td data-paper />
+              <th scope="row">
+                {t('dueOn', { day: showDay(asOf) })}
+                {creditLAK > 0 && <small>{t('less', { owed: formatNumber(owedLAK), credit: formatNumber(creditLAK) })}</small>}
+              </th>
+              <td data-end data-charged>
+                <bdi dir="ltr">{formatNumber(chargedLAK)}</bdi>
+              </td>
+              <td data-end data-credited>
+                <bdi dir="ltr">{formatNumber(creditedLAK)}</bdi>
+              </td>
+              <td data-end data-balance>
+                <Balance sum={balanceLAK} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {pendingLAK > 0 && <p className={styles.foot}>{t('ifRejected', { sum: formatNumber(balanceLAK + pendingLAK) })}</p>}
+    </section>
+  );
+}

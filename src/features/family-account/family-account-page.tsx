@@ -1,0 +1,137 @@
+import { Banknote, History, Phone, Printer } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { FamilyAccount } from '#contract/family-account.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import controls from '#src/theme/controls.module.css';
+import { ChildrenPanel, ElsewherePanel, HeldPanel, OrdersPanel } from './account-panels.tsx';
+import { AccountTable } from './account-table.tsx';
+import { useFamilyAccount } from './account-queries.ts';
+import { AsOf } from './as-of.tsx';
+import styles from './account.module.css';
+
+const StatementPaper = lazy(async () => ({ default: (await import('./statement-paper.tsx')).StatementPaper }));
+
+/** What is owed and since when, what waits for finance, and what is free. */
+function Figures({ account }: { account: FamilyAccount }) {
+  const { t } = useTranslation('family-account');
+  const { owedLAK, openParts, nextDueOn, overdueLAK, pendingLAK, slips, creditLAK, askedBackLAK } = account;
+  const figures = [
+    { label: t('figures.owed'), sum: owedLAK, more: openParts === 0 ? t('nothing') : [t('parts', { count: openParts }), nextDueOn !== null && t('next', { day: showDay(nextDueOn) })].filter(Boolean).join(', ') },
+    { label: t('figures.overdue'), sum: overdueLAK, more: overdueLAK === 0 ? t('nothing') : '', isLate: overdueLAK > 0 },
+    { label: t('figures.pending'), sum: pendingLAK, more: slips === 0 ? t('nothing') : t('slips', { count: slips }) },
+    { label: t('figures.credit'), sum: creditLAK, more: askedBackLAK > 0 ? t('askedBack', { sum: formatNumber(askedBackLAK) }) : creditLAK === 0 ? t('nothing') : '' },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, sum, more, isLate }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-late={isLate}>
+            <bdi dir="ltr">{formatNumber(sum)}</bdi>
+            <small>{more}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: string) => void }) {
+  const { t } = useTranslation('family-account');
+  const { asOf, today, laterRows, payer } = account;
+  return (
+    <>
+      <AsOf asOf={asOf} today={today} onChange={onDay} />
+      {asOf !== today && (
+        <p className={styles.past} role="status">
+          <History aria-hidden size={18} />
+          <span>{t('past', { day: showDay(asOf), count: laterRows })}</span>
+          <button type="button" className={controls.button} onClick={() => onDay('')}>
+            {t('today')}
+          </button>
+        </p>
+      )}
+      <Figures account={account} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <AccountTable account={account} />
+          <HeldPanel held={account.held} />
+        </div>
+        <aside className={styles.stack} aria-label={t('aside')}>
+          <OrdersPanel orders={account.orders} />
+          <ElsewherePanel elsewhere={account.elsewhere} />
+          <ChildrenPanel students={account.students} today={today} kind={payer.kind} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What is done with an account: called, printed, paid. */
+function Acts({ account, name, onPay, onPrint }: { account: FamilyAccount; name: string; onPay: () => void; onPrint: () => void }) {
+  const { t } = useTranslation('family-account');
+  const mayPay = useCan('orders:write') && account.asOf === account.today && account.owedLAK > 0;
+  const { phone } = account.payer;
+  return (
+    <>
+      {phone !== '' && (
+        <a className={controls.button} href={`tel:${phone}`} aria-label={t('call', { name, phone: formatPhone(phone) })}>
+          <Phone aria-hidden size={16} />
+          <bdi dir="ltr" className={controls.word}>
+            {formatPhone(phone)}
+          </bdi>
+        </a>
+      )}
+      <button type="button" className={controls.button} onClick={onPrint}>
+        <Printer aria-hidden size={16} />
+        <span className={controls.word}>{t('statement')}</span>
+      </button>
+      {mayPay && (
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onPay}>
+          <Banknote aria-hidden size={16} />
+          <span className={controls.word}>{t('pay')}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The account of one payer: every order, payment and credit with the balance behind each, as of now or of a past day. */
+export function FamilyAccountPage({ id }: { id: string }) {
+  const { t } = useTranslation(['family-account', 'shell']);
+  const [params, setParams] = useSearchParams();
+  const nameOf = usePersonName();
+  const record = useFamilyAccount(id, params.get('asOf') ?? '');
+  const [act, setAct] = useState<'pay' | 'print'>();
+  const account = record.status === 'ready' ? record.row : undefined;
+  const name = account ? nameOf(account.payer) : '';
+  const onDay = (day: string) => setParams({ id, ...(day !== '' && { asOf: day }) });
+  const firstOwed = account?.orders.filter(({ dueOn }) => dueOn !== null).toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))[0];
+  const close = () => setAct(undefined);
+  return (
+    <>
+      <PageHeader title={name === '' ? t('title') : name} back={paths.parents}>
+        {account && <Acts account={account} name={name} onPay={() => setAct('pay')} onPrint={() => setAct('print')} />}
+      </PageHeader>
+      <RecordStates record={record} failed={t('failed')} back={paths.parents}>
+        {(row) => row && <Account account={row} onDay={onDay} />}
+      </RecordStates>
+      {act === 'pay' && firstOwed && <FamilyPayment orderId={firstOwed._id} name={name} onClose={close} />}
+      {act === 'print' && account && (
+        <Suspense>
+          <StatementPaper account={account} onPrinted={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import type { AccountRow, FamilyAccount } from '#contract/family-account.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { PaperHem } from '#src/entities/paper/paper-hem.tsx';
+import { Figure, kip, Logo, Names } from '#src/entities/paper/paper-parts.tsx';
+import { useSelfPrint } from '#src/entities/paper/print-when-ready.ts';
+import { useCentreNames } from '#src/lib/session/centre.ts';
+import { formatDate, formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { personName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { kindWords, methodWords, statementWords } from './statement-words.ts';
+import styles from './statement.module.css';
+
+/** So many rows stand on a page, each of them on two lines. */
+const ROWS_PER_PAGE = 22;
+
+function Both({ of: [lo, en] }: { of: readonly [string, string] }) {
+  return (
+    <>
+      <span lang="lo">{lo}</span> <i lang="en">{en}</i>
+    </>
+  );
+}
+
+/** What a row is, in both languages. */
+function What({ row }: { row: AccountRow }) {
+  const { lines, payment, kind, creditLAK, isPending } = row;
+  if (kind === 'lines') {
+    const charged = lines.filter((line) => line.kind !== 'discount' && line.kind !== 'rounding');
+    return (charged.length > 0 ? charged : lines).map(({ nameEn, nameLo, quantity, student }, at) => (
+      <div key={at}>
+        <Names of={{ lo: nameLo, en: nameEn }} />
+        {quantity > 1 && ` ×${quantity}`}
+        {student && ` · ${personName(student, 'lo')}`}
+      </div>
+    ));
+  }
+  const { method, reference, currency, tendered, rate } = payment ?? {};
+  return (
+    <>
+      {kind !== 'payment' && <Both of={kindWords[kind]} />}
+      {kind === 'credit' && <> {kip(creditLAK)}</>}
+      {kind !== 'payment' && method !== undefined && ' · '}
+      {method !== undefined && <Both of={methodWords[method]} />} {reference} {currency !== undefined && currency !== 'LAK' && <Figure>{`${currency} ${showMoney(tendered ?? 0, currency)} × ${formatRate(rate ?? '')}`}</Figure>}
+      {isPending && (
+        <b>
+          {' '}
+          <Both of={statementWords.pending} />
+        </b>
+      )}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly AccountRow[] }) {
+  return rows.map((row) => (
+    <tr key={row.key}>
+      <td>{formatDate(row.at)}</td>
+      <td>{row.receiptNumber ?? row.order?.number ?? ''}</td>
+      <td>
+        <What row={row} />
+      </td>
+      <td>{row.amountLAK > 0 && kip(row.amountLAK)}</td>
+      <td>{row.amountLAK < 0 && kip(-row.amountLAK)}</td>
+      <td>{kip(row.balanceLAK)}</td>
+    </tr>
+  ));
+}
+
+/** The last row: what is due less the credit, and both by themselves where there is credit. */
+function Sums({ account: { chargedLAK, creditedLAK, balanceLAK, owedLAK, creditLAK } }: { account: FamilyAccount }) {
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={3}>
+          <Both of={creditLAK > 0 ? statementWords.dueLessCredit : statementWords.due} />
+          {creditLAK > 0 && <Figure>{` ${formatNumber(owedLAK)} − ${formatNumber(creditLAK)}`}</Figure>}
+        </td>
+        <td>{kip(chargedLAK)}</td>
+        <td>{kip(creditedLAK)}</td>
+        <td>{kip(balanceLAK)}</td>
+      </tr>
+    </tfoot>
+  );
+}
+
+/** What is no part of the balance: holds with their money, and other branches. */
+function Apart({ account: { held, elsewhere } }: { account: FamilyAccount }) {
+  return (
+    <>
+      {held.length > 0 && (
+        <p>
+          <Both of={statementWords.held} />
+          {held.map(({ _id, number, totalLAK, paidLAK, pendingLAK }) => (
+            <span key={_id} className={styles.apart}>
+              {number} <Figure>{`${formatNumber(totalLAK)} (${formatNumber(paidLAK + pendingLAK)})`}</Figure>
+            </span>
+          ))}
+        </p>
+      )}
+      {elsewhere.length > 0 && (
+        <p>
+          <Both of={statementWords.elsewhere} />
+          {elsewhere.map(({ branchId, name, owedLAK, creditLAK }) => (
+            <span key={branchId} className={styles.apart}>
+              {name}: {statementWords.due[0]} {kip(owedLAK)}, {statementWords.credit[0]} {kip(creditLAK)}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Head({ account: { payer, asOf, branchName } }: { account: FamilyAccount }) {
+  const { en, lo } = useCentreNames();
+  const facts = [
+    [statementWords.payer, personName(payer, 'lo')],
+    ...(payer.phone === '' ? [] : [[statementWords.phone, formatPhone(payer.phone)] as const]),
+    [statementWords.asOf, showDay(asOf)],
+    [statementWords.printed, formatDateTime(new Date().toISOString())],
+  ] as const;
+  return (
+    <>
+      <div className={styles.head}>
+        <Logo />
+        <div>
+          {lo !== '' && <b lang="lo">{lo}</b>} {en !== lo && <b lang="en">{en}</b>}
+          <div>{branchName}</div>
+        </div>
+      </div>
+      <h2>
+        <Both of={statementWords.title} />
+      </h2>
+      <dl className={styles.meta}>
+        {facts.map(([word, value]) => (
+          <div key={word[1]}>
+            <dt>
+              <Both of={word} />
+            </dt>
+            <dd>
+              <Figure>{value}</Figure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const columns = ['day', 'paper', 'what', 'charged', 'credited', 'balance'] as const;
+
+/** The statement of a family on A4 in both languages, printed as soon as it is there. */
+export function StatementPaper({ account, onPrinted }: { account: FamilyAccount; onPrinted: () => void }) {
+  const language = useLanguage();
+  useSelfPrint(onPrinted);
+  const { rows } = account;
+  const pages = Array.from({ length: Math.max(1, Math.ceil(rows.length / ROWS_PER_PAGE)) }, (_one, at) => rows.slice(at * ROWS_PER_PAGE, (at + 1) * ROWS_PER_PAGE));
+  return (
+    <PrintSheet size="a4" label={statementWords.title[language === 'lo' ? 0 : 1]} isBare isUnseen>
+      {pages.map((page, at) => (
+        <article key={at} className={styles.page}>
+          <PaperHem />
+          <Head account={account} />
+          <table>
+            <thead>
+              <tr>
+                {columns.map((word) => (
+                  <th key={word}>
+                    <Both of={statementWords[word]} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Rows rows={page} />
+              {rows.length === 0 && (
+                <tr>
+                  <td colSpan={6}>
+                    <Both of={statementWords.none} />
+                  </td>
+                </tr>
+              )}
+            </tbody>
+            {at === pages.length - 1 && <Sums account={account} />}
+          </table>
+          {at === pages.length - 1 && <Apart account={account} />}
+          <p className={styles.foot}>
+            <Both of={statementWords.page} /> {`${at + 1}/${pages.length}`}
+          </p>
+        </article>
+      ))}
+    </PrintSheet>
+  );
+}
