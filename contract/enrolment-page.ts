@@ -83,6 +83,8 @@ export type PlaceChange = EnrolmentPage['changes'][number];
 
 /** A student as every desk may read them that has to do with them. */
 export const studentPlaces = z.extend(whoever, {
+  /** Whose account it is: the guardian who pays, or the student. */
+  payerId: id,
   /** Owed and free of the payer, in every branch. */
   owedLAK: z.int(),
   creditLAK: z.int(),

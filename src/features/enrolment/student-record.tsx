@@ -12,6 +12,7 @@ import { placeTone } from '#src/entities/enrolment/place-tones.ts';
 import { statusTones } from '#src/entities/student/status-tones.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { familyPath } from '#src/entities/order/family-path.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -84,6 +85,7 @@ function Account({ row }: { row: StudentPlaces }) {
     <section className={styles.panel} aria-labelledby="student-account">
       <header>
         <h2 id="student-account">{t('student.account')}</h2>
+        <Link className={styles.link} to={familyPath(row.payerId)}>{t('orders:payer.account')}</Link>
       </header>
       <p className={styles.inside}>
         <span>{t('orders:payer.owes', { sum: formatNumber(row.owedLAK) })}</span>

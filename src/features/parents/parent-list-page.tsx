@@ -12,6 +12,7 @@ import type { Filter } from '#src/components/list/filters.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
 import { useListView } from '#src/components/list/use-list-view.ts';
+import { familyPath } from '#src/entities/order/family-path.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -46,6 +47,7 @@ function useFilters(): Filter[] {
 }
 
 const merge = { action: 'parents:merge', edit: paths.editParent } as const;
+const account = ({ _id }: Parent) => familyPath(_id);
 const open = ({ _id }: Parent) => editPath(paths.editParent, _id);
 
 /** The parents and guardians of the branch, or of the centre for whoever sees all of it. */
@@ -70,8 +72,8 @@ export function ParentListPage() {
         title={t('shell:nav.parents')}
         add={add}
         hint={t('parents.searchHint')}
-        // The page behind a row refuses people who may not change a parent.
-        {...(mayWrite && { open })}
+        // The page behind a row refuses people who may not change a parent; they read the account.
+        open={mayWrite ? open : account}
         actions={menu.actions}
         failed={t('parents.failed.list')}
         tools={<ExportButton path={parents.path} query={{ ...branchFilters, search: view.asked, sort: view.sort }} name={parents.name} />}

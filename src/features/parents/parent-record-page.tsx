@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { parents } from '#contract/lists/parents.ts';
 import type { ParentRecord } from '#contract/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { familyPath } from '#src/entities/order/family-path.ts';
+import controls from '#src/theme/controls.module.css';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
 import { ParentForm } from './parent-form.tsx';
@@ -24,6 +26,11 @@ export function ParentRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'shell:page.addParent' : 'shell:page.editParent')} back={paths.parents}>
+        {id !== null && (
+          <Link className={controls.button} to={familyPath(id)}>
+            {t('parents.account')}
+          </Link>
+        )}
         <Suspense>{record.status === 'ready' && <RecordActions resource={parents} row={record.row} merge={merge} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('parents.failed.one')} back={paths.parents}>

@@ -72,6 +72,7 @@ export async function readStudentPlaces(db: Db, user: SignedInUser, studentId: s
   const named = inArray(orderTable._id, db.select({ orderId }).from(orderLineTable).where(eq(orderLineTable.studentId, _id)));
   return {
     ...person,
+    payerId: payer.payerParentId ?? payer.payerStudentId ?? _id,
     owedLAK: owing.reduce((sum, order) => sum + balanceOf(order), 0),
     creditLAK: free.reduce((sum, { freeLAK }) => sum + freeLAK, 0),
     places: await placesOf(db, user, _id),

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { openParts } from '#contract/instalments.ts';
 import type { OrderPage } from '#contract/order-page.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { familyPath } from '#src/entities/order/family-path.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
 import { shortMoment } from '#src/features/orders/order-words.ts';
@@ -55,6 +57,11 @@ export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
     <section className={styles.panel} aria-labelledby="order-payer">
       <header>
         <h2 id="order-payer">{t('payer.title')}</h2>
+        {payer._id !== null && (
+          <Link className={styles.link} to={familyPath(payer._id)}>
+            {t('payer.account')}
+          </Link>
+        )}
       </header>
       <div className={styles.inside}>
         <strong>{payer.name}</strong>
