@@ -12,6 +12,7 @@ import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { quietNetwork } from '#scripts/quiet-network.ts';
 import { screens, type Screen } from '#src/app/routing/routes.tsx';
+import { familyPath } from '#src/entities/order/family-path.ts';
 import { message } from '#src/lib/text/messages.ts';
 import { editPath, paths, type PathName } from '#src/lib/paths.ts';
 
@@ -85,14 +86,14 @@ for (let part = 0; part < PARTS; part += 1) {
   test(`axe finds nothing on any screen, part ${part + 1} of ${PARTS}`, async ({ page, openAs, api }) => {
     const client = await api('superadmin');
     const addresses = await Promise.all(built.map((screen) => addressOf(client, screen)));
-    const own = [...addresses, ...tabs, ...withoutPage, editPath(paths.classOverview, await firstClass(client))];
+    const own = [...addresses, ...tabs, ...withoutPage, editPath(paths.classOverview, await firstOf(client, '/classes')), familyPath(await firstOf(client, '/parents'))];
     await openAs('superadmin', paths.schoolInfo);
     await expectAccessibleScreens(page, own.filter((_address, at) => at % PARTS === part));
   });
 }
 
-async function firstClass(client: ApiClient): Promise<string> {
-  const [first] = await client.get('/classes', z.array(z.object({ _id: id })));
+async function firstOf(client: ApiClient, list: string): Promise<string> {
+  const [first] = await client.get(list, z.array(z.object({ _id: id })));
   return first?._id ?? '';
 }
 

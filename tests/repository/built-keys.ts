@@ -1,5 +1,4 @@
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
-import { balanceFilters } from '#contract/balance-ages.ts';
 import { accountRowKinds } from '#contract/family-account.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
 import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
@@ -62,6 +61,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
   { start: 'rows.', ends: accountRowKinds.filter((kind) => kind !== 'lines' && kind !== 'payment') },
   { start: 'marks.', ends: ['void', 'lapsed'] },
+  { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'role.', ends: roles },
   { start: 'language.', ends: languages },
   { start: 'name.', ends: foreignCurrencies },

@@ -1,4 +1,4 @@
-import { Banknote, History, Phone, Printer } from 'lucide-react';
+import { Banknote, History, Phone, Printer, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { RecordStates } from '#src/components/page/record-states.tsx';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -19,6 +20,10 @@ import { useFamilyAccount } from './account-queries.ts';
 import { AsOf } from './as-of.tsx';
 import styles from './account.module.css';
 
+const PayoutDialog = lazy(async () => {
+  const [{ PayoutDialog: Payout }] = await Promise.all([import('./payout-dialog.tsx'), loadWords(['payment', 'desk'])]);
+  return { default: Payout };
+});
 const StatementPaper = lazy(async () => ({ default: (await import('./statement-paper.tsx')).StatementPaper }));
 
 /** What is owed and since when, what waits for finance, and what is free. */
@@ -77,10 +82,13 @@ function Account({ account, onDay }: { account: FamilyAccount; onDay: (day: stri
   );
 }
 
-/** What is done with an account: called, printed, paid. */
-function Acts({ account, name, onPay, onPrint }: { account: FamilyAccount; name: string; onPay: () => void; onPrint: () => void }) {
+type Act = 'pay' | 'print' | 'payout';
+
+/** What is done with an account: called, printed, paid, paid out. */
+function Acts({ account, name, onAct }: { account: FamilyAccount; name: string; onAct: (act: Act) => void }) {
   const { t } = useTranslation('family-account');
   const mayPay = useCan('orders:write') && account.asOf === account.today && account.owedLAK > 0;
+  const mayRefund = useCan('payments:refund') && account.asOf === account.today && account.creditLAK > 0;
   const { phone } = account.payer;
   return (
     <>
@@ -92,12 +100,18 @@ function Acts({ account, name, onPay, onPrint }: { account: FamilyAccount; name:
           </bdi>
         </a>
       )}
-      <button type="button" className={controls.button} onClick={onPrint}>
+      <button type="button" className={controls.button} onClick={() => onAct('print')}>
         <Printer aria-hidden size={16} />
         <span className={controls.word}>{t('statement')}</span>
       </button>
+      {mayRefund && (
+        <button type="button" className={controls.button} onClick={() => onAct('payout')}>
+          <Undo2 aria-hidden size={16} />
+          <span className={controls.word}>{t('payout.open')}</span>
+        </button>
+      )}
       {mayPay && (
-        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={onPay}>
+        <button type="button" className={`${controls.button} ${controls.solid}`} onClick={() => onAct('pay')}>
           <Banknote aria-hidden size={16} />
           <span className={controls.word}>{t('pay')}</span>
         </button>
@@ -112,7 +126,7 @@ export function FamilyAccountPage({ id }: { id: string }) {
   const [params, setParams] = useSearchParams();
   const nameOf = usePersonName();
   const record = useFamilyAccount(id, params.get('asOf') ?? '');
-  const [act, setAct] = useState<'pay' | 'print'>();
+  const [act, setAct] = useState<Act>();
   const account = record.status === 'ready' ? record.row : undefined;
   const name = account ? nameOf(account.payer) : '';
   const onDay = (day: string) => setParams({ id, ...(day !== '' && { asOf: day }) });
@@ -121,12 +135,17 @@ export function FamilyAccountPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={name === '' ? t('title') : name} back={paths.parents}>
-        {account && <Acts account={account} name={name} onPay={() => setAct('pay')} onPrint={() => setAct('print')} />}
+        {account && <Acts account={account} name={name} onAct={setAct} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failed')} back={paths.parents}>
         {(row) => row && <Account account={row} onDay={onDay} />}
       </RecordStates>
       {act === 'pay' && firstOwed && <FamilyPayment orderId={firstOwed._id} name={name} onClose={close} />}
+      {act === 'payout' && account && (
+        <Suspense>
+          <PayoutDialog account={account} name={name} onClose={close} />
+        </Suspense>
+      )}
       {act === 'print' && account && (
         <Suspense>
           <StatementPaper account={account} onPrinted={close} />
