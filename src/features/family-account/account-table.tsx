@@ -6,6 +6,7 @@ import { formatDate, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useRowWords } from './row-words.ts';
 import styles from './account.module.css';
+import tables from './account-table.module.css';
 
 const CURRENCY = 'LAK';
 
@@ -21,7 +22,7 @@ function PaperLink({ row: { receiptNumber, order, isPending } }: { row: AccountR
 function Balance({ sum }: { sum: number }) {
   const { t } = useTranslation('family-account');
   return (
-    <span className={sum < 0 ? styles.credit : undefined}>
+    <span className={sum < 0 ? tables.credit : undefined}>
       <bdi dir="ltr">{formatNumber(sum)}</bdi>
       {sum < 0 && <small>{t('credit')}</small>}
     </span>
@@ -72,7 +73,7 @@ export function AccountTable({ account }: { account: FamilyAccount }) {
       </header>
       {rows.length === 0 && <p className={styles.none}>{t('none')}</p>}
       {rows.length > 0 && (
-        <table className={styles.table}>
+        <table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">{t('columns.day')}</th>
