@@ -123,7 +123,7 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
 }
 
 /** A later payment: what is still due, here and in other orders of the payer, by the rows of money of the desk. */
-export function PayDialog({ order, isFamily = false, onClose }: PayProps) {
+export function PayDialog({ order, isFamily = false, again, onClose }: PayProps) {
   const { t } = useTranslation('orders');
   const rules = usePayRules(order.branchId);
   const account = usePayerAccount(order.payer, order.branchId);
@@ -131,6 +131,6 @@ export function PayDialog({ order, isFamily = false, onClose }: PayProps) {
   const saved = usePaid();
   const [paid, setPaid] = useState<OrderPaid>();
   if (paid) return <PaidDialog order={order} paid={paid} onClose={() => void saved(order.number).then(onClose)} />;
-  if (rules.data && device.isKnown && !account.isLoading) return <PayForm order={order} isFamily={isFamily} family={account.data} rules={rules.data} device={device} onClose={onClose} onPaid={setPaid} />;
+  if (rules.data && device.isKnown && !account.isLoading) return <PayForm order={order} isFamily={isFamily} {...(again && { again })} family={account.data} rules={rules.data} device={device} onClose={onClose} onPaid={setPaid} />;
   return <WaitingDialog title={t('ask.pay', { number: order.number })} error={rules.error} onClose={onClose} />;
 }

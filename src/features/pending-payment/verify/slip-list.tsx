@@ -37,8 +37,12 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
   const { t } = useTranslation('pending-payment');
   const box = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
-    void box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // Only the list is moved, never the page.
+    const [list, row] = [box.current, box.current?.querySelector<HTMLElement>('[data-current]')];
+    if (!list || !row) return;
+    const above = row.offsetTop - list.offsetTop;
+    if (above < list.scrollTop) list.scrollTop = above;
+    else if (above + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above + row.offsetHeight - list.clientHeight;
   }, [current]);
   const sum = slips.reduce((total, { amountLAK }) => total + amountLAK, 0);
   return (
