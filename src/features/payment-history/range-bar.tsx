@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays } from '#contract/timetable.ts';
+import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './reports.module.css';
@@ -29,29 +31,36 @@ export function useRange(): { range: Range; setRange: (range: Range) => void } {
   return { range, setRange };
 }
 
+/** A day, typed as people write it; it is taken when the field is left, and put back where it is none. */
+function DayBox({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  const take = () => {
+    const read = typed === undefined ? undefined : dayAsTyped(typed);
+    if (read !== undefined && read !== null && DAY.test(read)) onDay(read);
+    setTyped(undefined);
+  };
+  return (
+    <label>
+      <span>{label}</span>
+      <span className={controls.input}>
+        <input inputMode="numeric" autoComplete="off" value={typed ?? showDay(day)} onChange={({ target }) => setTyped(target.value)} onBlur={take} onKeyDown={({ key }) => key === 'Enter' && take()} />
+      </span>
+    </label>
+  );
+}
+
 /** Two days, and buttons for the ranges that are asked for most. */
 export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
   const { t } = useTranslation('money-reports');
   const now = today();
   const set = (key: keyof Range, day: string) => {
-    if (!DAY.test(day)) return;
     const next = { ...range, [key]: day };
     setRange(next.from <= next.to ? next : { from: day, to: day });
   };
   return (
     <div className={styles.range} role="group" aria-label={t('range.label')}>
-      <label>
-        <span>{t('range.from')}</span>
-        <span className={controls.input}>
-          <input type="date" value={range.from} max={now} onChange={({ target }) => set('from', target.value)} />
-        </span>
-      </label>
-      <label>
-        <span>{t('range.to')}</span>
-        <span className={controls.input}>
-          <input type="date" value={range.to} onChange={({ target }) => set('to', target.value)} />
-        </span>
-      </label>
+      <DayBox label={t('range.from')} day={range.from} onDay={(day) => set('from', day)} />
+      <DayBox label={t('range.to')} day={range.to} onDay={(day) => set('to', day)} />
       <div className={controls.segments}>
         {(Object.keys(presets) as Preset[]).map((preset) => {
           const wanted = presets[preset](now);

@@ -26,7 +26,7 @@ export function Bridges({ answer }: { answer: FiguresAnswer }) {
         head={head}
         rows={[
           { key: 'billed', name: t('bridge.billedTuition'), sums: [billedTuitionLAK] },
-          { key: 'left', name: t('bridge.notYetEarned'), sums: [-notYetEarnedLAK] },
+          { key: 'left', name: t('bridge.notYetEarned'), sums: [0 - notYetEarnedLAK] },
         ]}
         total={{ key: 'total', name: t('tile.earned'), sums: [billedTuitionLAK - notYetEarnedLAK] }}
         empty=""
