@@ -90,6 +90,8 @@ test('on a tablet in Lao a statement is laid beside the slips, and what fits is 
   await main.getByRole('link', { name: 'ລາຍການບັນຊີທະນາຄານ' }).click();
   const day = dayInLaos().split('-').toReversed().join('/');
   const file = ['Date,Reference,Credit', `${day} 10:35,${fits.reference},${PRICE}`, `${day} 10:41,UNKNOWN7,980000`].join('\n');
+  // The account of the branch is known once the button can be pressed.
+  await expect(main.getByRole('button', { name: 'ນຳເຂົ້າຟາຍ' })).toBeEnabled();
   await main.getByLabel('ນຳເຂົ້າຟາຍ').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(main.getByRole('row').filter({ hasText: fits.reference })).toContainText('ເລກອ້າງອີງ ແລະ ຈຳນວນເງິນ');
   await expect(main.getByRole('region', { name: /ບໍ່ມີສະລິບ/ })).toContainText('UNKNOWN7');
