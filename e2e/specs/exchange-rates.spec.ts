@@ -106,11 +106,11 @@ test('rates that cannot be had: the list says so, the header says nothing', asyn
 test('rates of the morning are entered on one form, each says whether it was saved, and another desk shows them within a second', async ({ page, openAs, otherPage, api }) => {
   for (const [currency, rate] of [['THB', '650'], ['USD', '21500']] as const) await enter(await api('finance'), currency, rate);
   const desk = await otherPage();
+  const listens = desk.waitForResponse((answer) => answer.url().includes('/api/events'));
   await openAs('staff', paths.students, { page: desk });
   const ticker = desk.getByRole('region', { name: 'Exchange Rate' });
   await expect(ticker).toContainText('650');
-  // The desk listens once its first screen is there.
-  await desk.waitForResponse((answer) => answer.url().includes('/api/events')).catch(() => undefined);
+  await listens;
 
   await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: 'Morning rates' }).click();
