@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
+import type { JournalRow } from '#contract/journal.ts';
+import { dayInLaos } from '#contract/people.ts';
+import type { Refunded } from '#contract/refunds.ts';
+import { addDays } from '#contract/timetable.ts';
+import { done } from './class-data.ts';
+import type { Answer, Client, TestServer } from './test-server.ts';
+
+/** What finance does with money that desks took: slips, money that goes back, and credit that is paid out. */
+export const financeActs = ['confirmSlip', 'rejectSlip', 'refund', 'payOut'] as const;
+export type FinanceAct = (typeof financeActs)[number];
+
+type Sent = (path: string, body: object) => Promise<Answer>;
+
+async function newest<Row extends Record<string, unknown>>({ db }: TestServer, query: string): Promise<Row | undefined> {
+  return db.execute<Row>(sql.raw(`${query} order by id desc limit 1`)).then(({ rows }) => rows[0], () => undefined);
+}
+
+/** Does one act with the newest money it fits; answers how much cash it took out of the drawer. */
+export async function actInFinance(server: TestServer, act: FinanceAct, { send, shiftId, branchId }: { send: Sent; shiftId: string; branchId: string }): Promise<number> {
+  if (act === 'confirmSlip' || act === 'rejectSlip') {
+    const slip = await newest<{ id: string }>(server, "select id from payments where state = 'pending'");
+    if (slip && act === 'confirmSlip') await send(`/verification/slips/${slip.id}/confirm`, { lineId: null });
+    if (slip && act === 'rejectSlip') await send(`/verification/slips/${slip.id}/reject`, { reason: 'never came' });
+    return 0;
+  }
+  const out = { way: 'cash', shiftId, reason: 'asked back' };
+  const where = act === 'refund' ? 'amount_lak >= 20000' : 'free_lak >= 1000 and payer_student_id is not null';
+  const found = await newest<{ id: string; free: number; payer: string | null }>(server, `select id, free_lak::int as free, payer_student_id as payer from payments where state = 'confirmed' and amount_lak > 0 and ${where}`);
+  if (!found) return 0;
+  const amountLAK = act === 'refund' ? 20_000 : Math.floor(found.free / 1000) * 1000;
+  const answer = await (act === 'refund' ? send(`/payments/${found.id}/refund`, { ...out, amountLAK }) : send('/credit-payouts', { ...out, payerParentId: null, payerStudentId: found.payer, branchId, amountLAK }));
+  return answer.statusCode < 300 ? answer.json<Refunded>().paidOutLAK : 0;
+}
+
+/** Both bridges close and every day of the journal balances, whatever happened. */
+export async function expectFiguresHold(owner: Client): Promise<void> {
+  const range = `from=${addDays(dayInLaos(), -1)}&to=${dayInLaos()}`;
+  expect(bridgesOf(done<FiguresAnswer>(await owner.get(`/figures?${range}`))).leftLAK).toBe(0);
+  const rows = done<JournalRow[]>(await owner.get(`/journal?${range}`));
+  expect(rows.reduce((sum, { debitLAK, creditLAK }) => sum + debitLAK - creditLAK, 0)).toBe(0);
+}
