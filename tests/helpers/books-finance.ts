@@ -14,21 +14,25 @@ export type FinanceAct = (typeof financeActs)[number];
 
 type Sent = (path: string, body: object) => Promise<Answer>;
 
-async function newest<Row extends Record<string, unknown>>({ db }: TestServer, query: string): Promise<Row | undefined> {
-  return db.execute<Row>(sql.raw(`${query} order by id desc limit 1`)).then(({ rows }) => rows[0], () => undefined);
+type Found = { id: string; free: number; payer: string | null };
+
+/** The newest payment of a query; a connection that is cut meanwhile finds none. */
+async function newest({ db }: TestServer, where: string): Promise<Found | undefined> {
+  const asked = db.execute<Found>(sql.raw(`select id, free_lak::int as free, payer_student_id as payer from payments where ${where} order by id desc limit 1`));
+  return asked.then(({ rows }) => rows[0], () => undefined);
 }
 
 /** Does one act with the newest money it fits; answers how much cash it took out of the drawer. */
 export async function actInFinance(server: TestServer, act: FinanceAct, { send, shiftId, branchId }: { send: Sent; shiftId: string; branchId: string }): Promise<number> {
   if (act === 'confirmSlip' || act === 'rejectSlip') {
-    const slip = await newest<{ id: string }>(server, "select id from payments where state = 'pending'");
+    const slip = await newest(server, "state = 'pending'");
     if (slip && act === 'confirmSlip') await send(`/verification/slips/${slip.id}/confirm`, { lineId: null });
     if (slip && act === 'rejectSlip') await send(`/verification/slips/${slip.id}/reject`, { reason: 'never came' });
     return 0;
   }
   const out = { way: 'cash', shiftId, reason: 'asked back' };
   const where = act === 'refund' ? 'amount_lak >= 20000' : 'free_lak >= 1000 and payer_student_id is not null';
-  const found = await newest<{ id: string; free: number; payer: string | null }>(server, `select id, free_lak::int as free, payer_student_id as payer from payments where state = 'confirmed' and amount_lak > 0 and ${where}`);
+  const found = await newest(server, `state = 'confirmed' and amount_lak > 0 and ${where}`);
   if (!found) return 0;
   const amountLAK = act === 'refund' ? 20_000 : Math.floor(found.free / 1000) * 1000;
   const answer = await (act === 'refund' ? send(`/payments/${found.id}/refund`, { ...out, amountLAK }) : send('/credit-payouts', { ...out, payerParentId: null, payerStudentId: found.payer, branchId, amountLAK }));

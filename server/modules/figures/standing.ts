@@ -7,12 +7,12 @@ import { booksBefore, endOf } from './as-of.ts';
 
 type At = { branchId: string | undefined; day: string };
 
-const sums = (row: Record<string, unknown> | undefined): Record<string, number> => Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value === null ? null : String(value))]));
+const sums = (row: Record<string, string | null> | undefined): Record<string, number> => Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, readSum(value)]));
 
 /** Figures 19 and 22 as sums, and the other terms of the bridge of what was received, as they stood at the end of a day. */
 async function readMoney(db: Db, { branchId, day }: At) {
   const end = endOf(day);
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${booksBefore(end, branchId)}
     select (select sum(total - paid - pending) from bill where is_confirmed) as "owedLAK", (select sum(pending) from bill where is_confirmed) as "slipsLAK",
       (select sum(paid) from bill where not is_confirmed) as "onHoldsLAK", (select sum(opening) from bill where is_confirmed) as "openingLinesLAK",
@@ -28,7 +28,7 @@ async function readMoney(db: Db, { branchId, day }: At) {
  */
 async function readTuition(db: Db, { branchId, day }: At) {
   const end = endOf(day);
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${booksBefore(end, branchId)}, charged as (
       select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id, line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net, line.sessions + coalesce(fix.sessions, 0) as bought,
         case when orders.source = 'transfer' then least(line.at, place.start_date::timestamp at time zone 'Asia/Vientiane') else line.at end as counts_from, fee.basis = 'session' as by_session, place.class_id, place.start_date,
@@ -85,7 +85,7 @@ export async function readAges(db: Db, at: At): Promise<FiguresAnswer['ages']> {
 
 /** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
 export async function readCollection(db: Db, { branchId, from, to }: FiguresQuery): Promise<FiguresAnswer['collection']> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${partsAt({ branchId, day: to })}
     select sum(upto - since) as "dueLAK", sum(greatest(0, least(upto, paid) - since)) as "coveredLAK" from planned where due_on between ${from}::date and ${to}::date and upto > since`);
   const { dueLAK = 0, coveredLAK = 0 } = sums(rows[0]);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AccountRow, FamilyAccount } from '#contract/family-account.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
@@ -116,11 +117,12 @@ function Apart({ account: { held, elsewhere } }: { account: FamilyAccount }) {
 
 function Head({ account: { payer, asOf, branchName } }: { account: FamilyAccount }) {
   const { en, lo } = useCentreNames();
+  const [printedAt] = useState(() => new Date().toISOString());
   const facts = [
     [statementWords.payer, personName(payer, 'lo')],
     ...(payer.phone === '' ? [] : [[statementWords.phone, formatPhone(payer.phone)] as const]),
     [statementWords.asOf, showDay(asOf)],
-    [statementWords.printed, formatDateTime(new Date().toISOString())],
+    [statementWords.printed, formatDateTime(printedAt)],
   ] as const;
   return (
     <>
