@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { ForeignCurrency } from '#contract/currencies.ts';
 import { exchangeRate } from '#contract/exchange-rates.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
-import { expectAccessibleInBothThemes } from '#e2e/axe.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -107,11 +107,12 @@ test('rates of the morning are entered on one form, each says whether it was sav
   for (const [currency, rate] of [['THB', '650'], ['USD', '21500']] as const) await enter(await api('finance'), currency, rate);
   const desk = await otherPage();
   const listens = desk.waitForResponse((answer) => answer.url().includes('/api/events'));
-  await openAs('staff', paths.students, { page: desk });
+  await openAs('staff', paths.newEnrollment, { page: desk });
   const ticker = desk.getByRole('region', { name: 'Exchange Rate' });
   await expect(ticker).toContainText('650');
   await listens;
 
+  await followDevice(page);
   await openAs('finance', paths.exchangeRate);
   await page.getByRole('link', { name: 'Morning rates' }).click();
   await page.getByLabel(/^THB/).fill('651.25');

@@ -66,12 +66,13 @@ function keepSoon(name: string): void {
  * whether any were.
  */
 function putInto(queryKey: QueryKey, seats: ReadonlyMap<string, SeatsNow>): boolean {
-  const state = queryClient.getQueryState<Rows<Row>>(queryKey);
-  if (!state?.data || seats.size === 0) return false;
-  const { data, dataUpdatedAt: updatedAt, isInvalidated } = state;
-  const rows = data.rows.map((row) => withSeats(row, seats));
-  if (rows.every((row, at) => row === data.rows[at])) return false;
-  queryClient.setQueryData<Rows<Row>>(queryKey, { ...data, rows }, { updatedAt });
+  const state = queryClient.getQueryState<Partial<Rows<Row>>>(queryKey);
+  // A list that comes by pages has none of its own.
+  if (!state?.data?.rows || seats.size === 0) return false;
+  const { data: { rows: before, ...data }, dataUpdatedAt: updatedAt, isInvalidated } = state;
+  const rows = before.map((row) => withSeats(row, seats));
+  if (rows.every((row, at) => row === before[at])) return false;
+  queryClient.setQueryData<Partial<Rows<Row>>>(queryKey, { ...data, rows }, { updatedAt });
   if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   keepSoon(String(queryKey[0]));
   return true;

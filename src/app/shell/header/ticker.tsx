@@ -12,7 +12,6 @@ import { logFailure } from '#src/lib/browser/log.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatRate, formatTime } from '#src/lib/text/format.ts';
-import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { listQuery } from '#src/offline/lists/cached-list.ts';
 import styles from './ticker.module.css';
 
@@ -61,8 +60,6 @@ export function Ticker({ className }: { className: string | undefined }) {
   const { t } = useTranslation('shell');
   const { data, error } = useQuery(listQuery<ExchangeRate>(exchangeRates, { quiet: true }));
   const now = useNow(MINUTE_MS);
-  // So that a new rate stands on every open desk at once.
-  useLiveSeats();
   useEffect(() => {
     if (error) logFailure('The exchange rates could not be loaded', error);
   }, [error]);
