@@ -56,6 +56,9 @@ const withoutBody = [
   '/products/imports/:id/undo',
   '/visits/:id/undo',
   '/papers/:kind/:id/print',
+  '/closings/:id/print',
+  '/settlements/:id/confirm',
+  '/books/check',
 ];
 const takingBodies = apiRoutes.filter(({ method, path }) => method !== 'GET' && !withoutBody.includes(path));
 

@@ -16,7 +16,7 @@ CREATE TABLE "branch_settlements" (
 	"confirmed_at" timestamp (3) with time zone,
 	CONSTRAINT "branch_settlements_amount_lak_range" CHECK ("branch_settlements"."amount_lak" between 0 and 9007199254740991),
 	CONSTRAINT "branch_settlements_amount" CHECK ("branch_settlements"."amount_lak" > 0 and "branch_settlements"."from_branch_id" <> "branch_settlements"."to_branch_id"),
-	CONSTRAINT "branch_settlements_confirmed" CHECK (("branch_settlements"."confirmed_by_id" is null) = ("branch_settlements"."confirmed_at" is null) and "branch_settlements"."confirmed_by_id" is distinct from "branch_settlements"."by_id")
+	CONSTRAINT "branch_settlements_confirmed" CHECK (("branch_settlements"."confirmed_by_id" is null) = ("branch_settlements"."confirmed_at" is null) and ("branch_settlements"."confirmed_by_id" is null or "branch_settlements"."confirmed_by_id" <> "branch_settlements"."by_id"))
 );
 --> statement-breakpoint
 ALTER TABLE "branch_settlements" ADD CONSTRAINT "branch_settlements_from_branch_id_branches_id_fk" FOREIGN KEY ("from_branch_id") REFERENCES "public"."branches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

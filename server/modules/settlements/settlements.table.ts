@@ -27,6 +27,6 @@ export const settlementTable = pgTable(
     index('branch_settlements_to').on(table.toBranchId, table.at),
     ...moneyChecks('branch_settlements', [table.amountLAK]),
     check('branch_settlements_amount', sql`${table.amountLAK} > 0 and ${table.fromBranchId} <> ${table.toBranchId}`),
-    check('branch_settlements_confirmed', sql`(${table.confirmedById} is null) = (${table.confirmedAt} is null) and ${table.confirmedById} is distinct from ${table.byId}`),
+    check('branch_settlements_confirmed', sql`(${table.confirmedById} is null) = (${table.confirmedAt} is null) and (${table.confirmedById} is null or ${table.confirmedById} <> ${table.byId})`),
   ],
 );
