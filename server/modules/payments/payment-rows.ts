@@ -40,8 +40,9 @@ const payerField = (field: SQL) => sql<string>`coalesce(
 
 /** Orders that a payment was ever given to; of a refund, those that its receipt names. */
 const ordersOf = (branch: SQL | undefined) => sql`(
-  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from orders bill where ${branch ?? sql`true`} and (bill.id in (select given.order_id from allocations given where given.payment_id = ${table._id})
-    or (${table.amountLAK} < 0 and bill.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]'))))))`;
+  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from orders bill where ${branch ?? sql`true`} and bill.id in (
+    select given.order_id from allocations given where given.payment_id = ${table._id} and given.order_id is not null
+    union select named.id from orders named where ${table.amountLAK} < 0 and named.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]')))))`;
 
 /** The fields of a row. */
 export function rowFields(user: SignedInUser) {
