@@ -6,7 +6,7 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
   cash: { en: 'Cash in drawers', lo: 'ເງິນສົດໃນລິ້ນຊັກ' },
   safe: { en: 'Safe', lo: 'ຕູ້ນິລະໄພ' },
   bank: { en: 'Bank', lo: 'ທະນາຄານ' },
-  slips: { en: 'Slips to be verified', lo: 'ໃບໂອນລໍຖ້າກວດ' },
+  slips: { en: 'Slips to be verified', lo: 'ສະລິບລໍຖ້າກວດສອບ' },
   receivables: { en: 'Owed by families', lo: 'ໜີ້ຂອງຄອບຄົວ' },
   between: { en: 'Between branches', lo: 'ລະຫວ່າງສາຂາ' },
   credits: { en: 'Credit of families', lo: 'ເງິນຄົງເຫຼືອຂອງຄອບຄົວ' },
@@ -28,5 +28,5 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
 
 export const headings: Record<Language, Record<'title' | 'provisional' | 'day' | 'code' | 'account' | 'detail' | 'debit' | 'credit', string>> = {
   en: { title: 'Journal', provisional: 'Provisional: the day is open', day: 'Day', code: 'Code', account: 'Account', detail: 'Detail', debit: 'Debit, LAK', credit: 'Credit, LAK' },
-  lo: { title: 'ບັນຊີປະຈຳວັນ', provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດມື້', day: 'ວັນທີ', code: 'ລະຫັດ', account: 'ບັນຊີ', detail: 'ລາຍລະອຽດ', debit: 'ເດບິດ, ກີບ', credit: 'ເຄຣດິດ, ກີບ' },
+  lo: { title: 'ປຶ້ມບັນທຶກບັນຊີ', provisional: 'ຊົ່ວຄາວ: ຍັງບໍ່ໄດ້ປິດມື້', day: 'ວັນທີ', code: 'ລະຫັດ', account: 'ບັນຊີ', detail: 'ລາຍລະອຽດ', debit: 'ເດບິດ, ກີບ', credit: 'ເຄຣດິດ, ກີບ' },
 };
