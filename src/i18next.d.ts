@@ -28,6 +28,7 @@ type Words = {
   payment: typeof import('#locales/payment.json');
   people: typeof import('#locales/people.json');
   products: typeof import('#locales/products.json');
+  report: typeof import('#locales/report.json');
   'school-info': typeof import('#locales/school-info.json');
   shell: typeof import('#locales/shell.json');
   'staff-accounts': typeof import('#locales/staff-accounts.json');

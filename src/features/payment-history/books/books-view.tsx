@@ -6,7 +6,7 @@ import { books, type BooksProgress, type BooksRun } from '#contract/books.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import styles from '#src/features/payment-history/reports.module.css';
+import styles from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
-import styles from '#src/features/payment-history/reports.module.css';
-import { SumTable } from '#src/features/payment-history/sum-table.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 
 /** From what was billed to what was received and earned, term by term; whatever a bridge left over would be said in red. */

@@ -5,9 +5,10 @@ import { bridgesOf, figures, type FiguresAnswer } from '#contract/figures.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import { RangeBar, useRange } from '#src/features/payment-history/range-bar.tsx';
-import styles from '#src/features/payment-history/reports.module.css';
-import { SumTable, type SumRow } from '#src/features/payment-history/sum-table.tsx';
+import { Meaning } from '#src/entities/report/meaning.tsx';
+import { RangeBar, useRange } from '#src/entities/report/range-bar.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -42,7 +43,9 @@ function Tiles({ answer, to }: { answer: FiguresAnswer; to: string }) {
           <dd>
             <bdi dir="ltr">{formatNumber(sum)}</bdi>
             <small>{more}</small>
-            <small>{t(`meaning.${key}`)}</small>
+          </dd>
+          <dd>
+            <Meaning of={t(`tile.${key}`)} text={t(`meaning.${key}`)} />
           </dd>
         </div>
       ))}

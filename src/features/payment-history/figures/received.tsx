@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/figures.ts';
-import styles from '#src/features/payment-history/reports.module.css';
-import { SumTable, type SumRow } from '#src/features/payment-history/sum-table.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';

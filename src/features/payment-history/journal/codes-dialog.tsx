@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { journal, journalAccounts, type AccountCodes } from '#contract/journal.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
-import styles from '#src/features/payment-history/reports.module.css';
+import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#src/lib/text/format.ts';
-import styles from './reports.module.css';
+import { Meaning } from './meaning.tsx';
+import styles from './report.module.css';
 
 export type SumRow = { key: string; name: ReactNode; detail?: ReactNode; sums: readonly (number | string)[] };
 
-type SumTableProps = { title: string; head: readonly string[]; rows: readonly SumRow[]; total?: SumRow | undefined; empty: string; action?: ReactNode; note?: ReactNode };
+type SumTableProps = { title: string; head: readonly string[]; rows: readonly SumRow[]; total?: SumRow | undefined; empty: string; action?: ReactNode; note?: ReactNode; meaning?: string };
 
 const shown = (sum: number | string) => <bdi dir="ltr">{typeof sum === 'number' ? formatNumber(sum) : sum}</bdi>;
 
 /** A table of sums with its total; what it shows adds up to what stands below it. */
-export function SumTable({ title, head, rows, total, empty, action, note }: SumTableProps) {
+export function SumTable({ title, head, rows, total, empty, action, note, meaning }: SumTableProps) {
   return (
     <section className={styles.panel} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {action}
+        {meaning !== undefined && <Meaning of={title} text={meaning} />}
       </header>
       {rows.length === 0 ? (
         <p className={styles.note}>{empty}</p>

@@ -5,7 +5,7 @@ import { addDays } from '#contract/timetable.ts';
 import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import controls from '#src/theme/controls.module.css';
-import styles from './reports.module.css';
+import styles from './report.module.css';
 
 export type Range = { from: string; to: string };
 
@@ -51,7 +51,7 @@ function DayBox({ label, day, onDay }: { label: string; day: string; onDay: (day
 
 /** Two days, and buttons for the ranges that are asked for most. */
 export function RangeBar({ range, setRange }: ReturnType<typeof useRange>) {
-  const { t } = useTranslation('money-reports');
+  const { t } = useTranslation('report');
   const now = today();
   const set = (key: keyof Range, day: string) => {
     const next = { ...range, [key]: day };
