@@ -1,0 +1,67 @@
+import { ChartTable } from './chart-table.tsx';
+import styles from './chart.module.css';
+
+export type ListedBar = {
+  key: string;
+  name: string;
+  value: number;
+  /** A second part that goes on where the first one ends; it is hatched, so that nobody needs its colour. */
+  more?: number;
+  /** What a full bar is, where each row has its own; else the longest bar is full. */
+  of?: number;
+  /** Stands behind the value, such as `168/192`. */
+  detail?: string;
+};
+
+type BarListProps = {
+  /** What the bars show, in words. */
+  label: string;
+  /** What the rows are, what the value is, and what the second part is where there is one. */
+  head: readonly [rows: string, value: string, more?: string];
+  rows: readonly ListedBar[];
+  /** How a value reads at the end of its row. */
+  show: (value: number, row: ListedBar) => string;
+  /** The page has these rows in a table of its own. */
+  isTabled?: boolean;
+};
+
+const lengthOf = (value: number, full: number) => `${full <= 0 ? 0 : Math.min(100, Math.max(0, (100 * value) / full))}%`;
+
+function Bar({ row, full, shown }: { row: ListedBar; full: number; shown: string }) {
+  return (
+    <li>
+      <span className={styles.name}>{row.name}</span>
+      <bdi dir="ltr" className={styles.value}>
+        <b>{shown}</b> {row.detail}
+      </bdi>
+      <span className={styles.track}>
+        <i style={{ inlineSize: lengthOf(row.value, full) }} />
+        {row.more !== undefined && <i data-more style={{ inlineSize: lengthOf(row.more, full) }} />}
+      </span>
+    </li>
+  );
+}
+
+/** Bars under each other, each with its name and value above it. */
+export function BarList({ label, head: [rowsAre, valueIs, moreIs], rows, show, isTabled = false }: BarListProps) {
+  const longest = Math.max(0, ...rows.map(({ value, more = 0 }) => value + more));
+  const heard = rows.map((row) => ({ key: row.key, name: row.name, values: [`${show(row.value, row)} ${row.detail ?? ''}`.trim(), ...(moreIs === undefined ? [] : [String(row.more ?? 0)])] }));
+  return (
+    <figure className={styles.figure}>
+      {!isTabled && <ChartTable label={label} head={moreIs === undefined ? [rowsAre, valueIs] : [rowsAre, valueIs, moreIs]} rows={heard} />}
+      <ul className={styles.bars} aria-hidden>
+        {rows.map((row) => (
+          <Bar key={row.key} row={row} full={row.of ?? longest} shown={show(row.value, row)} />
+        ))}
+      </ul>
+      {moreIs !== undefined && (
+        <p className={styles.key} aria-hidden>
+          <i />
+          {valueIs}
+          <i data-more />
+          {moreIs}
+        </p>
+      )}
+    </figure>
+  );
+}
