@@ -5,9 +5,6 @@ import { amount, date, id, optionalId, optionalText, stamp, text } from './field
 import { paper } from './papers.ts';
 import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './payments.ts';
 
-export const drawers = { name: 'drawers', path: '/drawers', read: 'drawers:read', write: 'drawers:write' } as const;
-export const shifts = { path: '/shifts' } as const;
-
 /** So much of each currency, in minor units. */
 export const currencySums = z.object({ LAK: z.int(), THB: z.int(), USD: z.int() });
 const sums = currencySums;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { priceCurrencies, type PriceCurrency } from './currencies.ts';
+import { priceCurrencies } from './currencies.ts';
 import { id, optionalDate, stamp } from './fields.ts';
-import { paymentMethods, paymentStates, type PaymentMethod } from './payments.ts';
+import { paymentMethods, paymentStates } from './payments.ts';
 
 const sumIn = z.object({ currency: z.enum(priceCurrencies), amount: z.int() });
 
@@ -89,33 +89,3 @@ export type PaymentSums = z.output<typeof paymentSums>;
 /** GET `/payments/choices`: what a list of a branch can be narrowed by. */
 export const paymentChoices = z.object({ drawers: z.array(z.object({ _id: id, name: z.string() })), cashiers: z.array(z.object({ _id: id, name: z.string() })) });
 export type PaymentChoices = z.output<typeof paymentChoices>;
-
-/** Rows that were received or went back; openings were there before. */
-const counts = ({ state, method }: Pick<PaymentRow, 'state' | 'method'>) => state === 'confirmed' && method !== 'opening';
-
-const order = (method: PaymentMethod, currency: PriceCurrency) => paymentMethods.indexOf(method) * 10 + priceCurrencies.indexOf(currency);
-/** Cash first, kip first. */
-export const inOrder = (sums: PaymentSums['byMethod']): PaymentSums['byMethod'] => sums.filter(({ amount }) => amount !== 0).toSorted((a, b) => order(a.method, a.currency) - order(b.method, b.currency));
-
-/** The same sums of rows on a screen. */
-export function sumRows(rows: readonly PaymentRow[]): PaymentSums {
-  const received = rows.filter(counts);
-  const byMethod = new Map<string, PaymentSums['byMethod'][number]>();
-  for (const { method, currency, tendered, inDrawer } of received) {
-    for (const part of method === 'cash' ? inDrawer : [{ currency, amount: tendered }]) {
-      const key = `${method} ${part.currency}`;
-      byMethod.set(key, { method, currency: part.currency, amount: (byMethod.get(key)?.amount ?? 0) + part.amount });
-    }
-  }
-  const sum = (some: readonly PaymentRow[]) => some.reduce((total, { amountLAK }) => total + amountLAK, 0);
-  const pending = rows.filter(({ state }) => state === 'pending');
-  return {
-    payments: rows.length,
-    receipts: new Set(rows.flatMap(({ receiptId }) => receiptId ?? [])).size,
-    units: new Set(rows.map(({ receiptId, _id }) => receiptId ?? _id)).size,
-    receivedLAK: sum(received),
-    byMethod: inOrder([...byMethod.values()]),
-    pending: { count: pending.length, amountLAK: sum(pending) },
-    voided: rows.filter(({ state }) => state === 'void').length,
-  };
-}

@@ -6,12 +6,6 @@ import { orderStates } from './orders.ts';
 import { paymentMethods } from './payments.ts';
 import { visitReceipt } from './visit-answers.ts';
 
-/** The tabs of Pending Payment. */
-export const duePayments = ['balances', 'verify', 'refunds'] as const;
-export type DuePayments = (typeof duePayments)[number];
-
-/** What a second person looks at: slips and bank statements. */
-export const verification = { name: 'verification', path: '/verification', read: 'verification:read', write: 'verification:write' } as const;
 export const verificationQuery = z.object({ branchId: z.optional(id) });
 
 /** GET `/verification/counts`: how many rows the tabs have. */

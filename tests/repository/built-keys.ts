@@ -37,7 +37,8 @@ import { drawerMovementKinds, paymentMethods, paymentStates, receiptKinds, tende
 import { receiptDifferences } from '#contract/receipt-check.ts';
 import { orderActs } from '#src/entities/order/order-path.ts';
 import { settlements } from '#contract/value-left.ts';
-import { duePayments, newsKinds } from '#contract/verify.ts';
+import { duePayments } from '#contract/due-payments.ts';
+import { newsKinds } from '#contract/verify.ts';
 import { rejectReasons } from '#src/features/pending-payment/verify/slip-words.ts';
 import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Shift } from '#contract/drawers.ts';
-import { sumRows, type PaymentChoices, type PaymentRow, type PaymentSums } from '#contract/payment-rows.ts';
+import { sumRows } from '#contract/payment-sums.ts';
+import type { PaymentChoices, PaymentRow, PaymentSums } from '#contract/payment-rows.ts';
 import type { PaymentPage } from '#contract/payment-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';

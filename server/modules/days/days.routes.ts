@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { closeDayInput, closings, dayQuery, dayRecord, dayRow, days, daysQuery, dayWritten, reopenDayInput } from '#contract/days.ts';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import { date, id } from '#contract/fields.ts';
 import { paperPrint } from '#contract/papers.ts';
 import type { Api, Services } from '#server/lib/api.ts';

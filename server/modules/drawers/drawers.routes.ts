@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { acceptInput, closeInput, drawer, drawers, drawersQuery, movementInput, openInput, reopenShiftInput, shift, shiftRecord, shifts, shiftsQuery } from '#contract/drawers.ts';
+import { drawers, shifts } from '#contract/drawer-paths.ts';
+import { acceptInput, closeInput, drawer, drawersQuery, movementInput, openInput, reopenShiftInput, shift, shiftRecord, shiftsQuery } from '#contract/drawers.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

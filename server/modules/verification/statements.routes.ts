@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { MAX_IMPORT_BYTES } from '#contract/imports.ts';
 import { lineRecord, lineRecorded, statementLoaded, statementQuery, statements, statementView, type StatementLoaded } from '#contract/statements.ts';
-import { verification } from '#contract/verify.ts';
+import { verification } from '#contract/due-payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

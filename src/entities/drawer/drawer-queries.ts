@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { drawers, shifts, type ShiftRecord } from '#contract/drawers.ts';
+import { drawers, shifts } from '#contract/drawer-paths.ts';
+import type { ShiftRecord } from '#contract/drawers.ts';
 import { api } from '#src/lib/request/api.ts';
 
 /** A shift with its movements, asked for whenever it is looked at. */

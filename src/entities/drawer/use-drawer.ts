@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { drawers, type Drawer, type Shift } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
+import type { Drawer, Shift } from '#contract/drawers.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { DRAWER_KEY } from '#src/lib/browser/storage-keys.ts';

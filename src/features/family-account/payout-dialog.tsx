@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { DeskRules } from '#contract/desk.ts';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import type { FamilyAccount } from '#contract/family-account.ts';
 import { amount, optionalText, text } from '#contract/fields.ts';
 import { orders } from '#contract/lists/orders.ts';

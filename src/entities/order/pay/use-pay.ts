@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import { balances } from '#contract/lists/balances.ts';
 import { exchangeRates } from '#contract/lists/exchange-rates.ts';
 import { orders } from '#contract/lists/orders.ts';

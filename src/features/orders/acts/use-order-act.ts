@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import { orders } from '#contract/lists/orders.ts';
 import { stockLevels } from '#contract/lists/stock-levels.ts';
 import type { OrderPage } from '#contract/order-page.ts';

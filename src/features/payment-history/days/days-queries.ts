@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { days, type DayRecord, type DayRow } from '#contract/days.ts';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import { api } from '#src/lib/request/api.ts';
 
 /** The newest days of a branch, or those before one of them. They stand with the drawers: what changes one changes both. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { payments } from '#contract/lists/payments.ts';
-import { sumRows } from '#contract/payment-rows.ts';
+import { sumRows } from '#contract/payment-sums.ts';
 import { paymentMethods, paymentStates } from '#contract/payments.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import type { Filter } from '#src/components/list/filters.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import { orders } from '#contract/lists/orders.ts';
 import { payments } from '#contract/lists/payments.ts';
 import type { OrderPage } from '#contract/order-page.ts';

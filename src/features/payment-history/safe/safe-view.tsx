@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { priceCurrencies } from '#contract/currencies.ts';
-import { drawers } from '#contract/drawers.ts';
+import { drawers } from '#contract/drawer-paths.ts';
 import { MAX_SAFE_MOVEMENTS, safe, type SafeMovement, type SafeRecord } from '#contract/safe.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { statements, type StatementLoaded, type StatementView } from '#contract/statements.ts';
-import { verification } from '#contract/verify.ts';
+import { verification } from '#contract/due-payments.ts';
 import { api } from '#src/lib/request/api.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 
