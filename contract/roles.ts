@@ -135,6 +135,9 @@ const rules = {
   /** Double entry for the accountant, and the codes of its accounts. */
   'journal:read': ['finance', 'admin'],
   'journal:write': ['admin'],
+  /** Who did what; a superadmin of every branch. Nobody writes it: it is written by what they do. */
+  'audit-log:read': ['admin'],
+  'audit-log:write': [],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -10,6 +10,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { approvalRoutes } from '#server/modules/approvals/approvals.routes.ts';
 import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/assessments.routes.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
+import { auditLogRoutes } from '#server/modules/audit-log/audit-log.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
 import { bookRoutes } from '#server/modules/books/check/books.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
@@ -95,6 +96,7 @@ type AppOptions = Services & {
 
 const modules = [
   authRoutes,
+  auditLogRoutes,
   approvalRoutes,
   setupRoutes,
   branchRoutes,

@@ -1,6 +1,7 @@
 type Words = {
   allocation: typeof import('#locales/allocation.json');
   approvals: typeof import('#locales/approvals.json');
+  'audit-log': typeof import('#locales/audit-log.json');
   auth: typeof import('#locales/auth.json');
   balances: typeof import('#locales/balances.json');
   'family-account': typeof import('#locales/family-account.json');

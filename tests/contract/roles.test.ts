@@ -99,6 +99,8 @@ const decided: Record<Action, readonly Role[]> = {
   'books:check': ['finance', 'superadmin'],
   'journal:read': ['finance', 'admin', 'superadmin'],
   'journal:write': ['admin', 'superadmin'],
+  'audit-log:read': ['admin', 'superadmin'],
+  'audit-log:write': ['superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };

@@ -3,6 +3,11 @@ import type { ApiRoute } from './api-routes.ts';
 /** Routes of the figures, the books and the journal. */
 export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/figures', query: '?from=2026-01-01&to=2026-01-31', action: 'figures:read' },
+  { method: 'GET', path: '/audit-log', action: 'audit-log:read' },
+  { method: 'GET', path: '/audit-log/export', action: 'audit-log:read' },
+  { method: 'GET', path: '/audit-log/people', action: 'audit-log:read' },
+  { method: 'GET', path: '/audit-log/:id', action: 'audit-log:read' },
+  { method: 'POST', path: '/audit-log/refused', action: 'own-account:write' },
   { method: 'GET', path: '/books', action: 'books:read' },
   { method: 'POST', path: '/books/check', action: 'books:check' },
   { method: 'GET', path: '/journal', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },

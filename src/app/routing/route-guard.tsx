@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Loading } from '#src/app/feedback/loading.tsx';
 import { usePageTitle } from '#src/lib/browser/page-title.ts';
 import { homePath } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
 import { showAlert, useStore } from '#src/lib/store.ts';
 import { admits } from './access.ts';
 import { NoPermissionPage } from '#src/app/states/no-permission-page.tsx';
@@ -15,6 +16,8 @@ function Refused({ screen, home }: { screen: Screen; home: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const roles = screen.roles.map((role) => t(`common:role.${role}`)).join(', ');
+    // The audit log keeps it; whether that worked changes nothing for this person.
+    void api.post('/audit-log/refused', { path: screen.path }, { quiet: true, background: true }).catch(() => undefined);
     showAlert('warning', t('refused', { page: t(screen.title), roles }));
     void navigate(home, { replace: true });
   }, [screen, home, navigate, t]);

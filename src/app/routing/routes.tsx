@@ -50,7 +50,8 @@ const TeacherList = listScreen(['teachers', 'people'], async () => (await import
 const TeacherRecord = formScreen('teachers', async () => (await import('#src/features/teachers/teacher-record-page.tsx')).TeacherRecordPage);
 const ClassList = listScreen('classes', async () => (await import('#src/features/classes/class-list-page.tsx')).ClassListPage);
 const ClassRecord = formScreen('classes', async () => (await import('#src/features/classes/class-record-page.tsx')).ClassRecordPage);
-const SchoolInfo = formScreen('school-info', async () => (await import('#src/features/school-info/school-info-page.tsx')).SchoolInfoPage);
+// One path, three pages: the centre's record, the audit log, or one of its entries.
+const SchoolInfo = onDemand(async () => (await import('./school-info-pages.tsx')).loadSchoolInfoPages());
 // Not imported here: what it needs of the router must not come to the sign-in page with this table.
 const ClassPages = onDemand(async () => (await import('./class-pages.tsx')).loadClassPages());
 const Pending = listScreen('pending', async () => (await import('#src/features/pending/pending-page.tsx')).PendingPage);
@@ -115,7 +116,7 @@ export const screens: readonly Screen[] = [
   { path: paths.addRate, title: 'page.addRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
   { path: paths.editRate, title: 'page.editRate', roles: anybody, under: paths.exchangeRate, page: RateRecord },
 
-  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], page: SchoolInfo },
+  { path: paths.schoolInfo, title: 'nav.schoolInfo', roles: ['admin'], views: { audit: 'page.auditLog' }, page: SchoolInfo },
   { path: paths.schoolBranch, title: 'nav.schoolBranch', roles: owner, page: BranchList },
   { path: paths.addBranch, title: 'page.addBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },
   { path: paths.editBranch, title: 'page.editBranch', roles: owner, under: paths.schoolBranch, page: BranchRecord },

@@ -2,8 +2,10 @@ import { Button } from '@chakra-ui/react/button';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { AuditEntity } from '#contract/audit-words/acts.ts';
 import type { TimelineEntry } from '#contract/people.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -54,7 +56,12 @@ export function TimelineDialog({ path, row, onClose }: { path: string; row: Pers
     <Dialog
       title={t('record.historyOf', { name: nameOf(row) })}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+      footer={
+        <>
+          <AuditLink entity={path.slice(1) as AuditEntity} entityId={row._id} />
+          <Button onClick={onClose}>{t('common:action.close')}</Button>
+        </>
+      }
     >
       {isError && <p role="alert">{readFailureText(error)}</p>}
       {!data && !isError && <p role="status">{t('common:loading')}</p>}

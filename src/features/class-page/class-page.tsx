@@ -8,6 +8,7 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { ApiError } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -47,6 +48,7 @@ export function ClassPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={record.row?.classCode ?? t('title')} back={paths.classOverview}>
+        <AuditLink entity="classes" entityId={id} />
         {mayWrite && record.row && <FinishClass row={record.row} />}
         {mayWrite && (
           <Button asChild>

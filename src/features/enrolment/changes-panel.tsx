@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { UNDONE } from '#contract/enrolling.ts';
 import type { EnrolmentPage, PlaceChange } from '#contract/enrolment-page.ts';
 import { priceCurrencies } from '#contract/currencies.ts';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
@@ -28,6 +29,7 @@ export function ChangesPanel({ row }: { row: EnrolmentPage }) {
     <section className={styles.panel} aria-labelledby="place-changes">
       <header>
         <h2 id="place-changes">{t('changes.title')}</h2>
+        <AuditLink entity="enrolments" entityId={row._id} />
       </header>
       <ol className={styles.timeline}>
         {row.changes.length === 0 && (

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { products } from '#contract/lists/products.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { labelsPath } from '#src/features/products/labels/labels-path.ts';
@@ -19,6 +20,7 @@ export function ProductRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct')} back={paths.productList}>
+        {id !== null && <AuditLink entity="products" entityId={id} />}
         {record.status === 'ready' && (
           <Button asChild>
             <Link to={labelsPath([record.row._id])}>

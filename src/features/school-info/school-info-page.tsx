@@ -4,6 +4,7 @@ import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { homePath } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -19,7 +20,9 @@ export function SchoolInfoPage() {
   const { cancel } = useBackToList(home);
   return (
     <>
-      <PageHeader title={t('shell:nav.schoolInfo')} />
+      <PageHeader title={t('shell:nav.schoolInfo')}>
+        <AuditLink />
+      </PageHeader>
       <RecordStates record={info} failed={t('failed.one')} back={home}>
         {(row) => (
           <RecordForm

@@ -5,6 +5,7 @@ import { staffAccounts } from '#contract/lists/staff-accounts.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -50,7 +51,9 @@ export function StaffRecordPage() {
   };
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff')} back={back} />
+      <PageHeader title={t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff')} back={back}>
+        {id !== null && <AuditLink entity="staff-accounts" entityId={id} />}
+      </PageHeader>
       <Suspense>{id === null && !mayList && <FindAccount />}</Suspense>
       <RecordStates record={record} failed={t('failed.one')} back={back}>
         {(account) => <StaffForm key={id} account={account} onSaved={finish} onCancel={cancel} />}

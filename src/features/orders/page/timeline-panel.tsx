@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/order-page.ts';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { shortMoment } from '#src/features/orders/order-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -14,6 +15,7 @@ export function TimelinePanel({ order }: { order: OrderPage }) {
     <section className={styles.panel} aria-labelledby="order-timeline">
       <header>
         <h2 id="order-timeline">{t('timeline.title')}</h2>
+        <AuditLink entity="orders" entityId={order._id} />
       </header>
       <ol className={styles.timeline}>
         {events.map(({ key, at, by, what, of, reason }) => (

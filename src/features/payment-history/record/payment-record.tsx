@@ -5,6 +5,7 @@ import type { PaymentPage } from '#contract/payment-page.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
 import { paymentPath, refundPath } from '#src/features/payment-history/history-path.ts';
 import styles from '#src/features/payment-history/payment-history.module.css';
@@ -115,7 +116,9 @@ export function PaymentRecord({ id }: { id: string }) {
   const row = record.status === 'ready' ? record.row : undefined;
   return (
     <>
-      <PageHeader title={row ? t('page.title', { number: row.receiptNumber === '' ? t('noReceipt') : row.receiptNumber }) : t('views.payments')} back={paths.paymentHistory} />
+      <PageHeader title={row ? t('page.title', { number: row.receiptNumber === '' ? t('noReceipt') : row.receiptNumber }) : t('views.payments')} back={paths.paymentHistory}>
+        {row && <AuditLink entity="payments" entityId={row._id} />}
+      </PageHeader>
       <RecordStates record={record} failed={t('failed')} back={paths.paymentHistory}>
         {(payment) =>
           payment && (

@@ -5,6 +5,7 @@ import type { Transfer } from '#contract/transfers.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { SumPanel } from '#src/features/transfers/sum-panel.tsx';
@@ -182,6 +183,7 @@ export function TransferRecord({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={row ? nameOf(row) : t('shell:nav.transferClass')} back={paths.transferClass}>
+        {row && <AuditLink entity="transfers" entityId={row._id} />}
         {row && <Buttons row={row} onAsk={setStep} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failedOne')} back={paths.transferClass}>

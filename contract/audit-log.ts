@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { auditActions, auditEntities, type AuditAction, type AuditEntity } from '#contract/audit-words/acts.ts';
+import { exportQuery } from './exports.ts';
+import { date, id, stamp } from './fields.ts';
+import { auditLog as list } from '#contract/lists/audit-log.ts';
+import { resource } from './resource.ts';
+
+const words = z.object({ en: z.string(), lo: z.string() });
+
+/** One entry, as the list has it. `nameEn` and `nameLo` name the record where it still has a name. */
+export const auditRow = z.object({
+  _id: id,
+  at: stamp,
+  actorId: z.nullable(id),
+  actorName: z.string(),
+  role: z.string(),
+  /** Of the record; of the person, where the record belongs to the whole centre. */
+  ofBranchId: z.nullable(id),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  reason: z.string(),
+  device: z.string(),
+  ip: z.string(),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+const values = z.nullable(z.record(z.string(), z.unknown()));
+
+/** GET `/audit-log/:id`: the entry with both states, and the names behind the ids in them. */
+export const auditRecord = z.extend(auditRow, { before: values, after: values, names: z.record(z.string(), words) });
+export type AuditRecord = z.output<typeof auditRecord>;
+
+const entities = Object.keys(auditEntities) as AuditEntity[];
+const actions = Object.keys(auditActions) as AuditAction[];
+
+/** The audit log takes no rows from outside. */
+export const auditLog = resource(list, { row: auditRow, input: z.object({}) });
+export const auditQuery = z.extend(auditLog.query, {
+  branchId: z.optional(id),
+  actorId: z.optional(id),
+  entity: z.optional(z.enum(entities)),
+  entityId: z.optional(z.string().check(z.maxLength(200))),
+  action: z.optional(z.enum(actions)),
+  /** Days in Vientiane, both included. */
+  atFrom: z.optional(date),
+  atTo: z.optional(date),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+export const auditExportQuery = exportQuery(auditQuery);
+
+/** GET `/audit-log/people`: whom a list can be narrowed to. */
+export const auditPerson = z.object({ _id: id, name: z.string() });
+export type AuditPerson = z.output<typeof auditPerson>;
+
+/** POST `/audit-log/refused`: the path of a screen that did not open for this person. */
+export const refusedVisit = z.object({ path: z.string().check(z.regex(/^\/[\w\-/]{0,150}$/)) });

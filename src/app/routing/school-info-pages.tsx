@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router-dom';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { onDemand } from './on-demand.tsx';
+
+const Info = onDemand(async () => {
+  const [{ SchoolInfoPage }, { withChakra }] = await Promise.all([import('#src/features/school-info/school-info-page.tsx'), import('#src/theme/chakra.tsx'), loadWords('school-info')]);
+  return withChakra(SchoolInfoPage);
+});
+const Log = onDemand(async () => {
+  const [{ AuditList }] = await Promise.all([import('#src/features/audit-log/audit-list.tsx'), loadWords('audit-log')]);
+  return AuditList;
+});
+const Entry = onDemand(async () => {
+  const [{ AuditRecord }] = await Promise.all([import('#src/features/audit-log/audit-record.tsx'), loadWords('audit-log')]);
+  return AuditRecord;
+});
+
+function Pages() {
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  if (params.get('view') !== 'audit') return <Info />;
+  return id === null ? <Log /> : <Entry key={id} id={id} />;
+}
+
+/** One path, three pages: what the centre says of itself, the audit log, or one of its entries. */
+export async function loadSchoolInfoPages() {
+  const params = new URLSearchParams(window.location.search);
+  await (params.get('view') !== 'audit' ? Info : params.has('id') ? Entry : Log).load();
+  return Pages;
+}

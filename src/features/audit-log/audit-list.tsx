@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { AuditPerson, AuditRow } from '#contract/audit-log.ts';
+import { deviceText } from '#contract/audit-text.ts';
+import { auditActions, auditEntities } from '#contract/audit-words/acts.ts';
+import { wordFor, type AuditWords } from '#contract/audit-words/word.ts';
+import { auditLog } from '#contract/lists/audit-log.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { Aside } from '#src/components/table/aside.tsx';
+import type { Column } from '#src/components/table/columns.ts';
+import { auditPath } from '#src/entities/audit/audit-path.ts';
+import { api } from '#src/lib/request/api.ts';
+import { listKey } from '#src/lib/request/resource.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useBranchChoice, useBranchFilters } from '#src/offline/branch-choice.ts';
+import { usePagedList } from '#src/offline/lists/paged-list.ts';
+import { useAuditWords } from './audit-words.ts';
+
+const NONE: Readonly<Record<string, string>> = {};
+const open = ({ _id }: AuditRow) => auditPath({ id: _id });
+
+const usePeople = () => {
+  const query = useBranchFilters(NONE);
+  return useQuery({ queryKey: [...listKey(auditLog), 'people', query], queryFn: ({ signal }) => api.get<AuditPerson[]>(`${auditLog.path}/people`, { query, signal, quiet: true }) }).data;
+};
+
+function useFilters(): readonly Filter[] {
+  const { t } = useTranslation('audit-log');
+  const language = useLanguage();
+  const people = usePeople();
+  const entityId = useSearchParams()[0].get('entityId');
+  return useMemo(() => {
+    const options = (words: AuditWords) => Object.keys(words).map((value) => ({ value, label: wordFor(words, value, language) })).toSorted((a, b) => a.label.localeCompare(b.label, language));
+    return [
+      { kind: 'dates', name: 'at', label: t('field.day') },
+      { kind: 'one', name: 'actorId', label: t('field.who'), options: (people ?? []).map(({ _id, name }) => ({ value: _id, label: name })) },
+      { kind: 'one', name: 'entity', label: t('field.entity'), options: options(auditEntities) },
+      { kind: 'one', name: 'action', label: t('field.action'), options: options(auditActions) },
+      ...(entityId === null ? [] : [{ kind: 'one', name: 'entityId', label: t('field.record'), options: [{ value: entityId, label: t('thisRecord') }] } satisfies Filter]),
+    ] satisfies Filter[];
+  }, [t, language, people, entityId]);
+}
+
+function useColumns(): Column<AuditRow>[] {
+  const { t } = useTranslation('audit-log');
+  const wordsOf = useAuditWords();
+  const { nameOf: branchOf } = useBranchChoice();
+  return useMemo(
+    () => [
+      { field: 'at', label: t('field.at'), priority: 1, ltrNoWrap: true, text: ({ at }) => formatDateTime(at) },
+      { field: 'actorName', label: t('field.who'), priority: 1, text: (row) => ({ text: wordsOf(row).who, aside: wordsOf(row).role }) },
+      { field: 'action', label: t('field.action'), priority: 1, text: (row) => wordsOf(row).action },
+      {
+        field: 'entity',
+        label: t('field.record'),
+        priority: 2,
+        cell: (row) => (
+          <>
+            {wordsOf(row).entity}
+            <Aside>{wordsOf(row).name}</Aside>
+          </>
+        ),
+      },
+      { field: 'reason', label: t('field.reason'), priority: 2 },
+      ...(branchOf ? [{ field: 'ofBranchId', label: t('field.branch'), priority: 3, text: ({ ofBranchId }) => branchOf(ofBranchId ?? '') } satisfies Column<AuditRow>] : []),
+      { field: 'device', label: t('field.device'), priority: 3, text: ({ device }) => deviceText(device) },
+    ],
+    [t, wordsOf, branchOf],
+  );
+}
+
+/** Who did what, newest first; a row opens with what was before and after. */
+export function AuditList() {
+  const { t } = useTranslation(['audit-log', 'shell']);
+  const filters = useFilters();
+  const view = useListView(auditLog, { sort: '-at', filters });
+  const asked = useBranchFilters(view.filters);
+  const list = usePagedList(auditLog, { ...view, filters: asked });
+  const columns = useColumns();
+  return (
+    <ListPage
+      name={auditLog.name}
+      list={list}
+      view={view}
+      columns={columns}
+      filters={filters}
+      title={t('shell:page.auditLog')}
+      tools={<ExportButton path={auditLog.path} query={asked} name={auditLog.name} />}
+      open={open}
+      failed={t('failed.list')}
+      empty={<PageState icon={ScrollText} title={t('empty')} text={t('emptyHint')} />}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AuditRecord as Entry } from '#contract/audit-log.ts';
+import { auditChanges, auditFieldText, auditText, deviceText } from '#contract/audit-text.ts';
+import type { AuditEntity } from '#contract/audit-words/acts.ts';
+import { auditLog } from '#contract/lists/audit-log.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { auditPath } from '#src/entities/audit/audit-path.ts';
+import { api } from '#src/lib/request/api.ts';
+import { recordKey } from '#src/lib/request/resource.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useAuditWords } from './audit-words.ts';
+import styles from './audit-log.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('audit-log');
+  const { who, role, entity, name } = useAuditWords()(entry);
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t('field.who')}>{[who, role].filter(Boolean).join(' · ')}</Fact>
+      <Fact label={t('field.record')}>
+        {[entity, name].filter(Boolean).join(' · ')}
+        {entry.entityId !== '' && entry.entity !== 'screens' && <Link to={auditPath({ entity: entry.entity as AuditEntity, entityId: entry.entityId })}>{t('all')}</Link>}
+      </Fact>
+      {entry.reason !== '' && <Fact label={t('field.reason')}>{entry.reason}</Fact>}
+      <Fact label={t('field.device')}>{[deviceText(entry.device), entry.ip].filter(Boolean).join(' · ')}</Fact>
+    </dl>
+  );
+}
+
+function Changes({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('audit-log');
+  const language = useLanguage();
+  const changes = auditChanges(entry.before, entry.after);
+  const beside = { ...entry.before, ...entry.after };
+  const speaking = { language, names: entry.names };
+  if (changes.length === 0) return <p className={styles.note}>{t('noChanges')}</p>;
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field.field')}</th>
+          <th scope="col">{t('field.before')}</th>
+          <th scope="col">{t('field.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{auditFieldText(field, language)}</th>
+            <td data-label={t('field.before')}>{auditText(field, before, beside, speaking)}</td>
+            <td data-label={t('field.after')}>{auditText(field, after, beside, speaking)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One entry of the audit log, with what was before and after. It is only read. */
+export function AuditRecord({ id }: { id: string }) {
+  const { t } = useTranslation('audit-log');
+  const wordsOf = useAuditWords();
+  const { data, error, refetch } = useQuery({ queryKey: recordKey(auditLog, id), queryFn: ({ signal }) => api.get<Entry>(`${auditLog.path}/${encodeURIComponent(id)}`, { signal, quiet: true }) });
+  return (
+    <>
+      <PageHeader title={data ? `${wordsOf(data).action} · ${formatDateTime(data.at)}` : t('entry')} back={auditPath()} />
+      {data && (
+        <section className={styles.panel} aria-label={t('entry')}>
+          <Facts entry={data} />
+          <Changes entry={data} />
+        </section>
+      )}
+      {!data && (error ? <LoadFailed error={error} failed={t('failed.one')} onRetry={() => void refetch()} /> : <TableSkeleton columns={3} />)}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '#contract/audit-log.ts';
+import { auditActions, auditEntities } from '#contract/audit-words/acts.ts';
+import { auditValues } from '#contract/audit-words/values.ts';
+import { wordFor } from '#contract/audit-words/word.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+
+/** The name under which the titles of a path are kept. */
+const screenAt = (path: string) => Object.entries(paths).find(([, one]) => one === path)?.[0] ?? '';
+
+/** What an entry says, in the language of the interface. */
+export function useAuditWords() {
+  const { t, i18n } = useTranslation(['audit-log', 'shell']);
+  const language = useLanguage();
+  return useCallback(
+    ({ action, entity, role, nameEn, nameLo, actorName }: AuditRow) => {
+      const titled = ['nav', 'page'].map((kind): unknown => i18n.getResource(language, 'shell', `${kind}.${screenAt(nameEn)}`)).find((title) => typeof title === 'string');
+      const name = language === 'lo' ? nameLo : nameEn;
+      return {
+        action: wordFor(auditActions, action, language),
+        entity: wordFor(auditEntities, entity, language),
+        name: entity === 'screens' && typeof titled === 'string' ? titled : name,
+        who: actorName || t('system'),
+        role: role === '' ? '' : wordFor(auditValues, role, language),
+      };
+    },
+    [t, i18n, language],
+  );
+}
