@@ -70,6 +70,7 @@ export const apiErrors = {
   requestTooLarge: { status: 413, en: 'The request is too large', lo: 'ຄຳຂໍໃຫຍ່ເກີນໄປ' },
   contentTypeUnsupported: { status: 415, en: 'Send the request as JSON (Content-Type: application/json)', lo: 'ກະລຸນາສົ່ງຄຳຂໍແບບ JSON (Content-Type: application/json)' },
   mediaTypeUnsupported: { status: 415, en: 'This kind of file is not taken. Use PNG, JPEG or WebP.', lo: 'ບໍ່ຮັບຟາຍປະເພດນີ້. ກະລຸນາໃຊ້ PNG, JPEG ຫຼື WebP.' },
+  attachmentUnsupported: { status: 415, en: 'This kind of file is not taken. Use PDF, PNG, JPEG or WebP.', lo: 'ບໍ່ຮັບຟາຍປະເພດນີ້. ກະລຸນາໃຊ້ PDF, PNG, JPEG ຫຼື WebP.' },
   notEnoughStock: { status: 409, en: 'Not enough on hand: {n}', lo: 'ໃນສາງມີບໍ່ພໍ: {n}' },
   movedMeanwhile: { status: 409, en: 'Stock moved since this was counted. Say what came before.', lo: 'ສິນຄ້າມີການເຄື່ອນໄຫວຫຼັງຈາກນັບ. ກະລຸນາບອກວ່າອັນໃດເກີດກ່ອນ.' },
   countOverlaps: { status: 409, en: 'Some of these products are on an open count: {n}', lo: 'ບາງສິນຄ້າຢູ່ໃນໃບນັບທີ່ຍັງເປີດ: {n}' },

@@ -74,6 +74,7 @@ const texts = {
   agesTurned: { en: 'Must not be below the minimum age', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າອາຍຸຕ່ຳສຸດ' },
   belowMinimum: { en: 'Must not be below the minimum', lo: 'ຕ້ອງບໍ່ຕ່ຳກວ່າຈຳນວນຕ່ຳສຸດ' },
   notInClassThen: { en: 'Was not in the class on this day', lo: 'ບໍ່ໄດ້ຢູ່ໃນຫ້ອງຮຽນມື້ນັ້ນ' },
+  oneLanguage: { en: 'Write the title and the text in one language at least', lo: 'ຂຽນຫົວຂໍ້ ແລະ ເນື້ອໃນຢ່າງໜ້ອຍໜຶ່ງພາສາ' },
   oneOfBoth: { en: 'Fill in one of the two', lo: 'ກະລຸນາໃສ່ຢ່າງໜ້ອຍໜຶ່ງຊ່ອງ' },
   categoryUnknown: { en: 'This category was not found', lo: 'ບໍ່ພົບໝວດນີ້' },
   categoryInactive: { en: 'This category is not in use', lo: 'ໝວດນີ້ບໍ່ໄດ້ໃຊ້ງານ' },

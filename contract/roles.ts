@@ -138,6 +138,9 @@ const rules = {
   /** Who did what; a superadmin of every branch. Nobody writes it: it is written by what they do. */
   'audit-log:read': ['admin'],
   'audit-log:write': [],
+  'announcements:read': ['admin', 'staff', 'finance'],
+  /** For the own branch; for others and for all of them it takes a superadmin. */
+  'announcements:write': ['admin'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;

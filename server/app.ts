@@ -7,6 +7,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { constants } from 'node:zlib';
 import type { Config } from './config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
+import { announcementFileRoutes } from '#server/modules/announcements/announcement-files.routes.ts';
+import { announcementRoutes } from '#server/modules/announcements/announcements.routes.ts';
 import { approvalRoutes } from '#server/modules/approvals/approvals.routes.ts';
 import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/assessments.routes.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
@@ -158,6 +160,7 @@ const modules = [
   refundRequestRoutes,
   deskNewsRoutes,
   statementRoutes,
+  announcementRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {
@@ -206,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
     async (api: Api) => {
       for (const addRoutes of modules) addRoutes(api, options);
       await api.register((scope: Api) => fileRoutes(scope, options));
+      await api.register((scope: Api) => announcementFileRoutes(scope, options));
       extraRoutes?.(api);
     },
     { prefix: '/api' },

@@ -1,5 +1,6 @@
 type Words = {
   allocation: typeof import('#locales/allocation.json');
+  announcements: typeof import('#locales/announcements.json');
   approvals: typeof import('#locales/approvals.json');
   'audit-log': typeof import('#locales/audit-log.json');
   auth: typeof import('#locales/auth.json');

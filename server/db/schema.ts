@@ -45,3 +45,4 @@ export { reminderTable } from '#server/modules/balances/reminders.table.ts';
 export { paymentNoteTable, statementLineTable } from '#server/modules/verification/verification.table.ts';
 export { settlementTable } from '#server/modules/settlements/settlements.table.ts';
 export { journalAccountTable } from '#server/modules/journal/journal-accounts.table.ts';
+export { announcementFileTable, announcementReadTable, announcementTable } from '#server/modules/announcements/announcements.table.ts';

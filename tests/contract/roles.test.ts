@@ -101,6 +101,8 @@ const decided: Record<Action, readonly Role[]> = {
   'journal:write': ['admin', 'superadmin'],
   'audit-log:read': ['admin', 'superadmin'],
   'audit-log:write': ['superadmin'],
+  'announcements:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'announcements:write': ['admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };

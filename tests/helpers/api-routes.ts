@@ -1,4 +1,5 @@
 import type { Action } from '#contract/roles.ts';
+import { announcementRoutes } from './announcement-routes.ts';
 import { dayRoutes } from './day-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { financeRoutes } from './finance-routes.ts';
@@ -239,7 +240,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/desk/families', action: 'orders:write' },
   { method: 'GET', path: '/desk/lookup', action: 'orders:write' },
   { method: 'GET', path: '/desk/rules', action: 'orders:write' },
-  ...dayRoutes, ...financeRoutes, ...reportRoutes, ...paymentRoutes,
+  ...announcementRoutes, ...dayRoutes, ...financeRoutes, ...reportRoutes, ...paymentRoutes,
   { method: 'GET', path: '/events', action: 'classes:read' },
   { method: 'GET', path: '/health' },
 ];

@@ -1,3 +1,5 @@
+import { shownStates } from '#contract/announcement-state.ts';
+import { priorities } from '#contract/announcements.ts';
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
 import { accountRowKinds } from '#contract/family-account.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
@@ -55,7 +57,7 @@ export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/l
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`));
+  .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`));
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
@@ -64,6 +66,8 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'marks.', ends: ['void', 'lapsed'] },
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'role.', ends: roles },
+  { start: 'priorities.', ends: priorities },
+  { start: 'states.', ends: shownStates },
   { start: 'language.', ends: languages },
   { start: 'name.', ends: foreignCurrencies },
   { start: 'month.', ends: Array.from({ length: 12 }, (_month, index) => index + 1) },

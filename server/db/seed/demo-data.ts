@@ -8,6 +8,7 @@ import { addBooks } from '#server/modules/books/new-books.ts';
 import { storeBankAccounts } from '#server/modules/branches/bank-accounts.service.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { addDemoAnnouncements } from './demo-announcements.ts';
 import { addDemoClasses } from './demo-classes.ts';
 import { demoBranches } from './demo-branches.ts';
 import { addDemoMarks } from './demo-marks.ts';
@@ -32,7 +33,7 @@ async function addDemoRates(tx: Tx, user: SignedInUser): Promise<void> {
     .values(rates.map((rate) => ({ ...rate, ...author, search: searchText(rate, exchangeRates.search) })));
 }
 
-/** Branches, exchange rates, people, classes, what was marked in them, and stock, to try things with, entered by `user`. */
+/** Branches, exchange rates, people, classes, what was marked in them, stock and announcements, to try things with, entered by `user`. */
 export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoBranches(tx);
   await addDemoRates(tx, user);
@@ -40,4 +41,5 @@ export async function addDemoData(tx: Tx, user: SignedInUser): Promise<void> {
   await addDemoClasses(tx);
   await addDemoMarks(tx, user);
   await addDemoStock(tx, user);
+  await addDemoAnnouncements(tx, user);
 }

@@ -82,6 +82,9 @@ const Enrolment = formScreen(['enrolment', 'class-page', 'allocation', 'leaving'
 const TransferPages = onDemand(async () => (await import('./transfer-pages.tsx')).loadTransferPages());
 const CreateTransfer = formScreen(['transfers', 'allocation'], async () => (await import('#src/features/transfers/ask/create-transfer-page.tsx')).CreateTransferPage);
 const PaymentHistory = listScreen('payment-history', async () => (await import('#src/features/payment-history/payment-history-page.tsx')).PaymentHistoryPage);
+// One path, two pages: the announcements, or one of them.
+const AnnouncementPages = onDemand(async () => (await import('./announcement-pages.tsx')).loadAnnouncementPages());
+const AnnouncementRecord = formScreen('announcements', async () => (await import('#src/features/announcements/announcement-record-page.tsx')).AnnouncementRecordPage);
 const EditStudents = formScreen('allocation', async () => (await import('#src/features/allocation/roster/roster-page.tsx')).RosterPage);
 
 const deskViews = { drawer: 'page.drawer' } as const;
@@ -158,7 +161,7 @@ export const screens: readonly Screen[] = [
   { path: paths.editProduct, title: 'page.editProduct', roles: anybody, under: paths.productList, page: ProductRecord },
   { path: paths.stockTracking, title: 'nav.stockTracking', roles: anybody, views: stockViews, page: Stock },
 
-  { path: paths.announcements, title: 'nav.announcements', roles: anybody },
-  { path: paths.addAnnouncement, title: 'page.addAnnouncement', roles: anybody, under: paths.announcements },
-  { path: paths.editAnnouncement, title: 'page.editAnnouncement', roles: anybody, under: paths.announcements },
+  { path: paths.announcements, title: 'nav.announcements', roles: anybody, page: AnnouncementPages },
+  { path: paths.addAnnouncement, title: 'page.addAnnouncement', roles: anybody, under: paths.announcements, page: AnnouncementRecord },
+  { path: paths.editAnnouncement, title: 'page.editAnnouncement', roles: anybody, under: paths.announcements, page: AnnouncementRecord },
 ];

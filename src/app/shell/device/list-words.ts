@@ -1,6 +1,7 @@
 /** The lists whose words stand in a locale file that they share with others. */
 const SHARED: Record<string, string> = {
   'academic-terms': 'terms',
+  'announcements-mine': 'announcements',
   'branch-names': 'branches',
   'class-sessions': 'class-page',
   'course-categories': 'courses',

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { announcements as list } from '#contract/lists/announcements.ts';
+import { id, optionalDate, optionalText, stamp, timeOfDay, version } from './fields.ts';
+import { imageTypes } from './files.ts';
+import { resource } from './resource.ts';
+import { roles } from './roles.ts';
+
+/** Domain 1.16. Whether a published one waits for its day, is shown or has ended is what the clock says, see `shownState`. */
+export const announcementStates = ['draft', 'published', 'archived'] as const;
+export const priorities = ['normal', 'high', 'urgent'] as const;
+export type Priority = (typeof priorities)[number];
+
+export const MAX_ATTACHMENTS = 3;
+export const MAX_ATTACHMENT_BYTES = 5_000_000;
+/** Decided by the content, not by the name. */
+export const attachmentTypes = [...imageTypes, 'application/pdf'] as const;
+
+/** POST `/announcement-files?name=`, whose body is the file itself; its content is GET `/announcement-files/{id}`. */
+export const attachmentQuery = z.object({ name: z._default(z.string().check(z.maxLength(120)), '') });
+export const attachment = z.object({ _id: id, name: z.string(), type: z.enum(attachmentTypes), bytes: z.int() });
+export type Attachment = z.output<typeof attachment>;
+
+const optionalTime = z._default(z.union([z.literal(''), timeOfDay]), '');
+
+const announcementFields = z.object({
+  /** One language is enough: who reads the other one is shown this one, with a mark. */
+  titleLo: optionalText(120),
+  bodyLo: optionalText(4000),
+  titleEn: optionalText(120),
+  bodyEn: optionalText(4000),
+  /** Whose people it is for; none means every branch, which only a superadmin addresses. */
+  branchIds: z._default(z.array(id).check(z.maxLength(50)), []),
+  roles: z._default(z.array(z.enum(roles)).check(z.minLength(1)), ['admin', 'staff', 'finance']),
+  /** The classes it is about. They narrow no one. */
+  classIds: z._default(z.array(id).check(z.maxLength(20)), []),
+  priority: z._default(z.enum(priorities), 'normal'),
+  pinned: z._default(z.boolean(), false),
+  state: z._default(z.enum(announcementStates), 'draft'),
+  /** The centre's days and clock; without a day it is shown as soon as it is published, or until it is archived. */
+  fromDay: optionalDate,
+  fromTime: optionalTime,
+  untilDay: optionalDate,
+  untilTime: optionalTime,
+  fileIds: z._default(z.array(id).check(z.maxLength(MAX_ATTACHMENTS)), []),
+});
+
+type Fields = z.output<typeof announcementFields>;
+
+const isSaid = ({ titleLo, titleEn }: Fields) => titleLo !== '' || titleEn !== '';
+const hasText = ({ titleLo, bodyLo, titleEn, bodyEn }: Fields) => (titleLo !== '' && bodyLo !== '') || (titleEn !== '' && bodyEn !== '') || (titleLo === '' && titleEn === '');
+const isOrdered = ({ fromDay, fromTime, untilDay, untilTime }: Fields) =>
+  fromDay === null || untilDay === null || `${fromDay} ${fromTime || '00:00'}` <= `${untilDay} ${untilTime || '23:59'}`;
+
+export const announcementInput = announcementFields.check(
+  z.refine(isSaid, { path: ['titleLo'], error: 'oneLanguage' }),
+  z.refine(hasText, { path: ['bodyLo'], error: 'oneLanguage' }),
+  z.refine(isOrdered, { path: ['untilDay'], error: 'datesTurned' }),
+);
+
+/** Only new input is checked, so that an announcement from before a rule can still be read. */
+export const announcement = z.extend(announcementFields, {
+  _id: id,
+  publishFrom: stamp,
+  publishTo: z.nullable(stamp),
+  /** The branch whose admins look after it; none for one that a superadmin wrote. */
+  branchId: z.nullable(id),
+  authorName: z.string(),
+  files: z.array(attachment),
+  /** Whether the person who asks is among those it is for. */
+  isForMe: z.boolean(),
+  readAt: z.nullable(stamp),
+  /** How many it is for and how many of them have read it; only for those who write announcements. */
+  audienceCount: z.optional(z.int()),
+  readCount: z.optional(z.int()),
+  version,
+  createdAt: stamp,
+  updatedAt: stamp,
+});
+
+export const announcements = resource(list, { row: announcement, input: announcementInput });
+
+/** POST `/announcements/read`. */
+export const readInput = z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(50)) });
+
+/** GET `/announcements/{id}/receipts`: everybody it is for. */
+export const receipt = z.object({
+  _id: id,
+  name: z.string(),
+  role: z.enum(roles),
+  branchName: z.string(),
+  readAt: z.nullable(stamp),
+  lastSeenAt: z.nullable(stamp),
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** GET `/announcements/audience`: how many people with an account each branch has of each role. */
+export const audienceCount = z.object({ branchId: id, role: z.enum(roles), count: z.int() });
+export type AudienceCount = z.output<typeof audienceCount>;
+
+export type Announcement = z.output<typeof announcement>;
+export type AnnouncementInput = z.output<typeof announcementInput>;

@@ -1,0 +1,79 @@
+import { expectAccessible } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { field, save } from '#e2e/pages/record-form.ts';
+import { logoPng, scriptedSvg } from '#e2e/pictures.ts';
+import { paths } from '#src/lib/paths.ts';
+
+test('an admin tells the own branch something with a document; who has read it is seen, and the other language is marked', async ({ page, openAs, otherPage, complaints }) => {
+  complaints.expect(/415 \(Unsupported Media Type\)/);
+  await openAs('admin', paths.announcements);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Announcements');
+  await page.getByRole('link', { name: 'Add announcement' }).click();
+  await save(page).click();
+  await expect(field(page, 'Title in Lao')).toHaveAccessibleDescription(/Write the title and the text in one language at least/);
+  await field(page, 'Title in Lao').fill('ໄຟດັບວັນອາທິດ');
+  await field(page, 'Text in Lao').fill('ບັນທຶກກ່ອນ 07:45.');
+  const chooser = page.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: scriptedSvg });
+  await expect(page.getByText(/Use PDF, PNG, JPEG or WebP/)).toBeVisible();
+  await chooser.setInputFiles({ name: 'ແຜນ.png', mimeType: 'image/png', buffer: logoPng });
+  await expect(page.getByRole('button', { name: 'Remove ແຜນ.png' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^finance/ }).uncheck();
+  await expect(page.getByText(/\S only\. A superadmin publishes to other branches/)).toBeVisible();
+  const preview = page.getByRole('region', { name: 'As they see it' });
+  await expect(preview).toContainText('In Lao only');
+  await expectAccessible(page);
+  await save(page).click();
+
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: 'ໄຟດັບວັນອາທິດ' });
+  await expect(row).toContainText('Published');
+  await expect(row).toContainText(/admin, staff/);
+  const read = /^1 of \d+$/;
+  await expect(row.getByText(read)).toBeVisible();
+
+  const reader = await otherPage();
+  await openAs('staff', paths.announcements, { page: reader });
+  await reader.getByRole('link', { name: /ໄຟດັບວັນອາທິດ/ }).click();
+  await expect(reader.getByText('ບັນທຶກກ່ອນ 07:45.')).toBeVisible();
+  const download = reader.waitForEvent('download');
+  await reader.getByRole('button', { name: /ແຜນ\.png/ }).click();
+  expect((await download).suggestedFilename()).toBe('ແຜນ.png');
+  await expect(reader.getByRole('link', { name: 'Edit announcement' })).toHaveCount(0);
+
+  await page.reload();
+  await row.getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Latest readers' })).toContainText('ດາວວອນ ພົມມະຈັນ');
+  await expect(page.getByRole('region', { name: 'Read by' })).toContainText('2 of 2');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Edit announcement' }).click();
+  await page.getByRole('radio', { name: 'Archived' }).check({ force: true });
+  await save(page).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: /^Ended/ }).click();
+  await expect(row).toContainText('Archived');
+});
+
+test('finance neither sees what is for others nor may write', async ({ page, openAs }) => {
+  await openAs('finance', paths.announcements);
+  await expect(page.getByRole('link', { name: /New fees from next term/ })).toBeVisible();
+  await expect(page.getByText('Books arrive on Monday')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add announcement' })).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('a clerk reads in Lao, without a network too', async ({ page, context, openAs }) => {
+    await openAs('staff', paths.announcements, { language: 'lo' });
+    await expectAccessible(page);
+    await expect(page.getByRole('listitem').filter({ hasText: 'ປຶ້ມຈະມາຮອດວັນຈັນ' })).toContainText('ຍັງບໍ່ໄດ້ອ່ານ');
+    await page.getByRole('link', { name: /ປຶ້ມຈະມາຮອດວັນຈັນ/ }).click();
+    await expect(page.getByText(/ກະລຸນາຈັດຊັ້ນວາງ/)).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'ກັບຄືນ' }).click();
+    await page.getByRole('link', { name: /ຄ່າຮຽນໃໝ່/ }).click();
+    await expect(page.getByText(/ລາຄາໃໝ່ໃຊ້ກັບ/)).toBeVisible();
+    await context.setOffline(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { FileText, Image } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Attachment } from '#contract/announcements.ts';
+import { saveFile } from '#src/lib/browser/save-file.ts';
+import { api } from '#src/lib/request/api.ts';
+import { formatSize } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './announcement.module.css';
+
+function FileButton({ file }: { file: Attachment }) {
+  const { t } = useTranslation('announcements');
+  const [failed, setFailed] = useState(false);
+  const Icon = file.type === 'application/pdf' ? FileText : Image;
+  const save = async () => {
+    setFailed(false);
+    // Its plain address would come without the session's rights.
+    const content = await api.send('GET', `/announcement-files/${file._id}`, {}, (response) => response.blob()).catch(() => undefined);
+    if (content) saveFile(content, file.name);
+    else setFailed(true);
+  };
+  return (
+    <li>
+      <button type="button" className={controls.button} onClick={() => void save()}>
+        <Icon aria-hidden size={16} strokeWidth={1.75} />
+        <bdi>{file.name}</bdi>
+        <small>{formatSize(file.bytes)}</small>
+      </button>
+      {failed && (
+        <p role="alert" className={styles.failed}>
+          {t('fileFailed')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What hangs on an announcement, each to be saved on the device. */
+export function AnnouncementFiles({ files }: { files: readonly Attachment[] }) {
+  const { t } = useTranslation('announcements');
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label={t('attachments')}>
+      {files.map((file) => (
+        <FileButton key={file._id} file={file} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ShownState } from '#contract/announcement-state.ts';
+import type { Announcement } from '#contract/announcements.ts';
+import type { Language } from '#contract/language.ts';
+import type { StatusTone } from '#src/components/page/status-mark.tsx';
+import { formatDateTime } from '#src/lib/text/format.ts';
+
+type Texts = Pick<Announcement, 'titleLo' | 'bodyLo' | 'titleEn' | 'bodyEn'>;
+
+/** What is read: the person's language, or the other one where nothing was written in it. */
+export type Said = { title: string; body: string; lang: Language; isOther: boolean };
+
+export function saidIn({ titleLo, bodyLo, titleEn, bodyEn }: Texts, language: Language): Said {
+  const lo = { title: titleLo, body: bodyLo, lang: 'lo' as const };
+  const en = { title: titleEn, body: bodyEn, lang: 'en' as const };
+  const [own, other] = language === 'lo' ? [lo, en] : [en, lo];
+  const isOther = own.title === '' && other.title !== '';
+  return { ...(isOther ? other : own), isOther };
+}
+
+export const stateTones: Record<ShownState, StatusTone> = { draft: 'off', scheduled: 'new', published: 'on', ended: 'off', archived: 'off' };
+
+/** `21/11/2026 10:40 – 22/11/2026 12:00`; open to the end where nobody said when it is over. */
+export const showWindow = ({ publishFrom, publishTo }: Pick<Announcement, 'publishFrom' | 'publishTo'>) =>
+  `${formatDateTime(publishFrom)} –${publishTo === null ? '' : ` ${formatDateTime(publishTo)}`}`;
+
+type Kept = { isForMe: boolean; readAt: string | null };
+
+/** Whether the person still has to read it. */
+export const isUnread = ({ isForMe, readAt }: Kept) => isForMe && readAt === null;

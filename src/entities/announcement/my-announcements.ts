@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { shownState } from '#contract/announcement-state.ts';
+import type { Announcement } from '#contract/announcements.ts';
+import { announcements } from '#contract/lists/announcements.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { api, OfflineError } from '#src/lib/request/api.ts';
+import { listKey, type Rows } from '#src/lib/request/resource.ts';
+import { newIdempotencyKey } from '#src/lib/request/save.ts';
+import { listQuery } from '#src/offline/lists/cached-list.ts';
+
+/** What is shown to the person now, kept on the device like a list. */
+const mine = { name: 'announcements-mine', path: '/announcements/mine', cache: 'all' } as const;
+
+const ASKED_EVERY_MS = 60_000;
+
+/** Nobody asked for this, so being offline is no failure that a message tells of: the copy is shown. */
+async function fetchMine<Row>(path: string, options: { signal: AbortSignal; quiet: boolean }): Promise<Rows<Row>> {
+  if (!navigator.onLine) throw new OfflineError('Not asked while offline');
+  const { rows } = await api.list<Row>(path, options);
+  return { rows, total: rows.length };
+}
+
+/** The announcements that are shown to the person now; `undefined` until that is known. A new one comes within a minute. */
+export function useMyAnnouncements(): readonly Announcement[] | undefined {
+  const now = useNow(ASKED_EVERY_MS);
+  const { data } = useQuery({
+    ...listQuery<Announcement>(mine, { quiet: true, fetchRows: fetchMine<Announcement> }),
+    refetchInterval: () => navigator.onLine && ASKED_EVERY_MS,
+    refetchOnWindowFocus: () => navigator.onLine,
+    retry: false,
+  });
+  // A copy may be from before one was over.
+  return data?.rows.filter((row) => shownState(row, now) === 'published');
+}
+
+/** Tells the server what the person has read. Without a network it stays unread: it is told when it is opened again. */
+export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (ids) => {
+      if (ids.length === 0 || !navigator.onLine) return;
+      try {
+        await api.post('/announcements/read', { ids }, { idempotencyKey: newIdempotencyKey(), quiet: true, background: true });
+      } catch {
+        return;
+      }
+      const readAt = new Date().toISOString();
+      for (const list of [mine, announcements]) {
+        client.setQueryData<Rows<Announcement>>(listKey(list), (rows) => rows && { ...rows, rows: rows.rows.map((row) => (ids.includes(row._id) ? { ...row, readAt } : row)) });
+      }
+      void client.invalidateQueries({ queryKey: listKey(mine) });
+    },
+    [client],
+  );
+}

@@ -1,0 +1,74 @@
+import { Megaphone } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownState } from '#contract/announcement-state.ts';
+import type { Announcement } from '#contract/announcements.ts';
+import { announcements } from '#contract/lists/announcements.ts';
+import type { Filter } from '#src/components/list/filters.ts';
+import { ListPage } from '#src/components/list/list-page.tsx';
+import { useListView } from '#src/components/list/use-list-view.ts';
+import { AddLink } from '#src/components/page/add-link.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useAnnouncementColumns } from './announcement-columns.tsx';
+
+const MINUTE_MS = 60_000;
+const isOver = (row: Announcement, now: number) => ['ended', 'archived'].includes(shownState(row, now));
+const pinnedFirst = (rows: readonly Announcement[]) => rows.toSorted((a, b) => Number(b.pinned) - Number(a.pinned));
+const open = ({ _id }: Announcement) => editPath(paths.announcements, _id);
+
+/** The rows of each tab: what is shown now or will be, and what is over. */
+function useTabs(rows: readonly Announcement[] | undefined, tab: string | undefined) {
+  const { t } = useTranslation('announcements');
+  const now = useNow(MINUTE_MS);
+  const [current, ended] = useMemo(() => [rows && pinnedFirst(rows.filter((row) => !isOver(row, now))), rows?.filter((row) => isOver(row, now))], [rows, now]);
+  const filters = useMemo(
+    (): Filter[] => [
+      {
+        ...{ kind: 'tabs', name: 'tab', label: t('tabs.label') },
+        options: [
+          { value: '', label: t('tabs.now'), count: current?.length },
+          { value: 'ended', label: t('tabs.ended'), count: ended?.length },
+        ],
+      },
+    ],
+    [t, current?.length, ended?.length],
+  );
+  return { filters, shown: tab === 'ended' ? ended : current };
+}
+
+const known: readonly Filter[] = [{ kind: 'tabs', name: 'tab', label: '', options: [{ value: 'ended', label: '' }] }];
+
+/** What the centre tells its people: each sees what is for them, and who writes sees how many have read it. */
+export function AnnouncementListPage() {
+  const { t } = useTranslation(['announcements', 'shell']);
+  const view = useListView(announcements, { sort: '-publishFrom', filters: known });
+  const { search, sort } = view;
+  const list = useCachedList(announcements, { search, sort });
+  const { filters, shown } = useTabs(list.rows, view.filters['tab']);
+  const mayWrite = useCan(announcements.write);
+  const columns = useAnnouncementColumns(mayWrite);
+  const add = mayWrite && <AddLink to={paths.addAnnouncement} label={t('shell:page.addAnnouncement')} />;
+  return (
+    <ListPage
+      name={announcements.name}
+      list={{ ...list, rows: shown }}
+      view={view}
+      columns={columns}
+      filters={filters}
+      title={t('shell:nav.announcements')}
+      add={add}
+      hint={t('searchHint')}
+      open={open}
+      failed={t('failed.list')}
+      empty={
+        <PageState icon={Megaphone} title={t('empty')} text={t(mayWrite ? 'emptyHint' : 'emptyForReaders')}>
+          {add}
+        </PageState>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { FileQuestion, Pencil } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { shownState } from '#contract/announcement-state.ts';
+import type { Announcement } from '#contract/announcements.ts';
+import { announcements } from '#contract/lists/announcements.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { AnnouncementFiles } from '#src/entities/announcement/announcement-files.tsx';
+import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
+import { isUnread, saidIn, showWindow, stateTones } from '#src/entities/announcement/announcement-words.ts';
+import words from '#src/entities/announcement/announcement.module.css';
+import { useMarkRead } from '#src/entities/announcement/my-announcements.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './announcement-page.module.css';
+import { useAudienceWords } from './audience-words.ts';
+
+// Only who writes announcements sees them.
+const Receipts = lazy(async () => ({ default: (await import('./receipts.tsx')).Receipts }));
+
+const MINUTE_MS = 60_000;
+
+/** Whether the person may change it: an admin what the own branch's admins wrote. */
+function useMayChange(row: Announcement): boolean {
+  const mayWrite = useCan(announcements.write);
+  const user = useStore((state) => state.user);
+  return mayWrite && (seesAllBranches(user.role) || row.branchId === user.userData?.branchId);
+}
+
+function Reading({ row }: { row: Announcement }) {
+  const { t } = useTranslation(['announcements', 'common']);
+  const said = saidIn(row, useLanguage());
+  const audience = useAudienceWords();
+  const mayChange = useMayChange(row);
+  const markRead = useMarkRead();
+  const unread = isUnread(row);
+  useEffect(() => {
+    if (unread) void markRead([row._id]);
+  }, [markRead, unread, row._id]);
+  const state = shownState(row, useNow(MINUTE_MS));
+  return (
+    <>
+      <div className={styles.about}>
+        <AnnouncementMarks {...row} isOther={said.isOther} />
+        <StatusMark tone={stateTones[state]} label={t(`states.${state}`)} />
+        <span>{state === 'draft' ? audience(row) : `${showWindow(row)} · ${audience(row)}`}</span>
+        {row.authorName !== '' && <span>{t('by', { name: row.authorName })}</span>}
+      </div>
+      <div className={styles.parts} data-aside={mayChange || undefined}>
+        <article className={styles.text} lang={said.lang}>
+          <p className={words.body}>{said.body}</p>
+          <AnnouncementFiles files={row.files} />
+        </article>
+        {mayChange && (
+          <Suspense>
+            <Receipts row={row} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function EditLink({ row }: { row: Announcement }) {
+  const { t } = useTranslation('shell');
+  if (!useMayChange(row)) return null;
+  return (
+    <Link className={`${controls.button} ${controls.short}`} to={editPath(paths.editAnnouncement, row._id)} aria-label={t('page.editAnnouncement')}>
+      <Pencil aria-hidden size={16} strokeWidth={1.75} />
+      <span className={controls.word}>{t('page.editAnnouncement')}</span>
+    </Link>
+  );
+}
+
+/** One announcement to be read, which is noted; whoever wrote it sees who has read it. It is there without a network too. */
+export function AnnouncementPage({ id }: { id: string }) {
+  const { t } = useTranslation(['announcements', 'shell']);
+  const language = useLanguage();
+  const list = useCachedList(announcements, { quiet: true });
+  const row = list.rows?.find(({ _id }) => _id === id);
+  return (
+    <>
+      <PageHeader title={row ? saidIn(row, language).title : t('shell:nav.announcements')} back={paths.announcements} freshness={<Freshness list={list} />}>
+        {row && <EditLink row={row} />}
+      </PageHeader>
+      {row ? (
+        <Reading row={row} />
+      ) : list.rows && !list.refreshing ? (
+        <PageState icon={FileQuestion} title={t('missing')} text={t('missingHint')} />
+      ) : (
+        list.error && <LoadFailed error={list.error} failed={t('failed.one')} onRetry={list.refetch} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { announcements } from '#contract/lists/announcements.ts';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { RecordStates } from '#src/components/page/record-states.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { useRecord } from '#src/lib/request/resource.ts';
+import { AnnouncementForm } from './announcement-form.tsx';
+
+/** Adds an announcement, or changes the one whose id is in the address. */
+export function AnnouncementRecordPage() {
+  const { t } = useTranslation(['announcements', 'shell']);
+  const [params] = useSearchParams();
+  const id = params.get('id');
+  const record = useRecord(announcements, id);
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'shell:page.addAnnouncement' : 'shell:page.editAnnouncement')} back={paths.announcements} />
+      <RecordStates record={record} failed={t('failed.one')} back={paths.announcements}>
+        {(saved) => <AnnouncementForm saved={saved} />}
+      </RecordStates>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Announcement } from '#contract/announcements.ts';
+import { branchNames } from '#contract/lists/branch-names.ts';
+import { roles as allRoles } from '#contract/roles.ts';
+import { branchNameIn } from '#src/lib/text/branch-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+
+/** Who an announcement is for, in words: "Sisattanak · staff, finance". */
+export function useAudienceWords(): (row: Pick<Announcement, 'branchIds' | 'roles'>) => string {
+  const { t } = useTranslation(['announcements', 'common']);
+  const language = useLanguage();
+  const { rows: branches } = useCachedList(branchNames, { quiet: true });
+  return useCallback(
+    ({ branchIds, roles }) => {
+      const nameOf = (id: string) => {
+        const branch = branches?.find(({ _id }) => _id === id);
+        return branch ? branchNameIn(branch, language) : '…';
+      };
+      const where = branchIds.length === 0 ? t('allBranches') : branchIds.map(nameOf).join(', ');
+      const who = allRoles.length === roles.length ? t('allRoles') : roles.map((role) => t(`common:role.${role}`)).join(', ');
+      return `${where} · ${who}`;
+    },
+    [t, branches, language],
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@chakra-ui/react/button';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { AnnouncementInput } from '#contract/announcements.ts';
+import { classes } from '#contract/lists/classes.ts';
+import { normalise } from '#contract/normalise.ts';
+import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { Picker } from '#src/components/picker/picker.tsx';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+
+const MOST_SHOWN = 8;
+
+/** The classes that an announcement is about, of the branches it is for. */
+export function ClassesField(props: FieldProps<string[]>) {
+  const { t } = useTranslation('announcements');
+  const [search, setSearch] = useState('');
+  const { rows } = useCachedList(classes, { quiet: true });
+  const branchIds = useWatch<AnnouncementInput, 'branchIds'>({ name: 'branchIds' });
+  const codeOf = (id: string) => rows?.find(({ _id }) => _id === id)?.classCode ?? '…';
+  const field = useField(props, (ids) => ids.map(codeOf).join(', '));
+  const { value } = field;
+  const choices = useMemo(() => {
+    const wanted = normalise(search);
+    const fitting = rows?.filter(({ _id, classCode, branchId }) => !value.includes(_id) && (branchIds.length === 0 || branchIds.includes(branchId)) && normalise(classCode).includes(wanted));
+    return fitting?.slice(0, MOST_SHOWN).map(({ _id, classCode }) => ({ id: _id, label: classCode }));
+  }, [rows, search, value, branchIds]);
+  return (
+    <chakra.div gridColumn="1 / -1" display="grid" gap="2">
+      <Picker label={props.label} search={search} onSearch={setSearch} choices={choices} onChoose={(id) => field.change([...value, id])} />
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {value.map((id) => (
+          <Button key={id} aria-label={t('removeClass', { code: codeOf(id) })} onClick={() => field.change(value.filter((other) => other !== id))}>
+            {codeOf(id)}
+            <X aria-hidden />
+          </Button>
+        ))}
+      </chakra.div>
+      {field.error && <chakra.p color="fg.error">{field.error}</chakra.p>}
+    </chakra.div>
+  );
+}

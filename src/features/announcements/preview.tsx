@@ -1,0 +1,44 @@
+import { Siren } from 'lucide-react';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { AnnouncementInput } from '#contract/announcements.ts';
+import { AnnouncementMarks } from '#src/entities/announcement/announcement-marks.tsx';
+import { saidIn } from '#src/entities/announcement/announcement-words.ts';
+import words from '#src/entities/announcement/announcement.module.css';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import styles from './preview.module.css';
+
+/** How it looks to those it is for: the line over the page where it is urgent, and the entry of the bell. */
+export function Preview() {
+  const { t } = useTranslation('announcements');
+  const id = useId();
+  const language = useLanguage();
+  const values = useWatch<AnnouncementInput>() as AnnouncementInput;
+  const said = saidIn(values, language);
+  const title = said.title || t('noTitle');
+  return (
+    <section className={styles.preview} aria-labelledby={id}>
+      <h2 id={id}>{t('asTheySee')}</h2>
+      {values.priority === 'urgent' && (
+        <p className={styles.line}>
+          <Siren aria-hidden size={16} strokeWidth={1.75} />
+          <span>
+            {t('urgentLine')} <bdi lang={said.lang}>{title}</bdi>
+          </span>
+        </p>
+      )}
+      <div className={styles.entry}>
+        <p className={words.name} data-unread>
+          <AnnouncementMarks {...values} isOther={said.isOther} />
+          <bdi lang={said.lang}>{title}</bdi>
+        </p>
+        <p className={words.body} lang={said.lang}>
+          {said.body}
+        </p>
+        {values.fileIds.length > 0 && <small>{t('files', { count: values.fileIds.length })}</small>}
+      </div>
+      <small>{t('otherHint')}</small>
+    </section>
+  );
+}
