@@ -20,6 +20,8 @@ export const paymentPage = z.extend(paymentRow, {
   refundOf: z.array(beside),
   /** What can go back of it here: what is free, and what it gives to orders of its branch. */
   leftLAK: z.int(),
+  /** How much of its foreign cash can go back as such, in minor units; 0 where it came in kip or by a bank. */
+  leftForeign: z.int(),
   /** All free money of its payer, in every branch. */
   creditLAK: z.int(),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { downToStep } from './cash.ts';
+import type { PriceCurrency } from './currencies.ts';
 import { amount, id, optionalId, optionalText, text } from './fields.ts';
+import { convert } from './money.ts';
 import { MAX_HANDED_OVER, orderSums } from './order-changes.ts';
 import { quantity } from './products.ts';
 import { visitReceipt } from './visit-answers.ts';
@@ -46,8 +48,10 @@ export type LineRefund = z.output<typeof lineRefund>;
 
 const sum = { amountLAK: amount.check(z.gte(1, { error: 'positive' })) };
 
+const isCash = z.refine<{ way: RefundWay; foreign: number | null }>(({ way, foreign }) => foreign === null || way === 'cash', { path: ['way'], error: 'invalid' });
+
 /** POST `/payments/{id}/refund`: so much of one payment, also of a day that is closed: what is free of it first, then what it paid, which is owed again. */
-export const paymentRefund = z.object({ ...sum, ...wayOut }).check(hasDrawer, hasAccount, hasReference, leaves);
+export const paymentRefund = z.object({ ...sum, ...wayOut, /** So much of the foreign currency that it came in, in minor units, worth what it was worth then; else it goes back in kip. */ foreign: z._default(z.nullable(amount.check(z.gte(1, { error: 'positive' }))), null) }).check(hasDrawer, hasAccount, hasReference, leaves, isCash);
 export type PaymentRefund = z.output<typeof paymentRefund>;
 
 /** POST `/credit-payouts`: so much of the free money of a payer, by a branch that has to do with them. */
@@ -66,6 +70,14 @@ export const refunded = z.object({
   orders: z.array(orderSums),
 });
 export type Refunded = z.output<typeof refunded>;
+
+/** The most foreign cash that may go back of a payment: what came in of it, worth no more than is left of the payment in kip. */
+export function mostForeign(inDrawer: number, leftLAK: number, { currency, rate }: { currency: PriceCurrency; rate: string }): number {
+  const worthLAK = convert(inDrawer, currency, rate);
+  if (worthLAK <= leftLAK) return inDrawer;
+  const share = Math.floor((inDrawer * leftLAK) / worthLAK);
+  return convert(share, currency, rate) <= leftLAK ? share : share - 1;
+}
 
 type Bill = {
   /** What the pieces come to with their discounts. */

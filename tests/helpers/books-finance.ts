@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
 import type { JournalRow } from '#contract/journal.ts';
@@ -37,6 +37,28 @@ export async function actInFinance(server: TestServer, act: FinanceAct, { send, 
   const amountLAK = act === 'refund' ? 20_000 : Math.floor(found.free / 1000) * 1000;
   const answer = await (act === 'refund' ? send(`/payments/${found.id}/refund`, { ...out, amountLAK }) : send('/credit-payouts', { ...out, payerParentId: null, payerStudentId: found.payer, branchId, amountLAK }));
   return answer.statusCode < 300 ? answer.json<Refunded>().paidOutLAK : 0;
+}
+
+/**
+ * The day closes where every drawer is counted, and is opened again. Between the two nothing gets in, whatever other desks try:
+ * its rows are what was frozen.
+ */
+export async function closeAndReopenDay(server: TestServer, { send, reopen, branchId }: { send: Sent; reopen: Sent; branchId: string }): Promise<boolean> {
+  const day = dayInLaos();
+  if ((await send(`/days/${day}/close`, { branchId })).statusCode !== 200) return false;
+  const frozen = await received(server, sql`select (content->>'receivedLAK')::float8 as kip from closings where branch_id = ${branchId} and day = ${day} and act = 'closed' order by at desc limit 1`);
+  const rows = await received(server, sql`select coalesce(sum(amount_lak), 0)::float8 as kip from payments where branch_id = ${branchId} and confirmed_day = ${day} and state = 'confirmed' and method <> 'opening'`);
+  expect((await reopen(`/days/${day}/reopen`, { branchId, reason: 'it goes on' })).statusCode).toBe(200);
+  expect(rows).toBe(frozen);
+  return true;
+}
+
+/** Asked again until a connection is not cut. */
+async function received({ db }: TestServer, query: SQL): Promise<number | undefined> {
+  for (;;) {
+    const rows = await db.execute<{ kip: number }>(query).then((answer) => answer.rows, () => undefined);
+    if (rows) return rows[0]?.kip;
+  }
 }
 
 /** Both bridges close and every day of the journal balances, whatever happened. */

@@ -8,7 +8,7 @@ import type { VisitAnswer, VisitCheck } from '#contract/visit-answers.ts';
 import { tidy } from '#server/lib/tidy.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
-import { actInFinance, expectFiguresHold, financeActs, type FinanceAct } from '#tests/helpers/books-finance.ts';
+import { actInFinance, closeAndReopenDay, expectFiguresHold, financeActs, type FinanceAct } from '#tests/helpers/books-finance.ts';
 import { DEARER, newBooksWorld, SEATS, type BooksWorld } from '#tests/helpers/books-world.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { cutConnections } from '#tests/helpers/cut-connections.ts';
@@ -18,7 +18,7 @@ import { book, BOOK, cash, insertCourse, place, TUITION } from '#tests/helpers/v
 // Random acts of several desks at once, with answers that get lost and connections that are cut. Whatever happens, the books
 // add up (the invariants 1, 2, 3, 7, 9, 11, 12 and 13 of the checks), no class has more students than seats, one key made one
 // order (8), no credit is below zero (15), each drawer holds what a person would have
-// noted (5), and the figures bridge and the journal balances to the kip (4).
+// noted (5), a day that closed meanwhile took nothing (6), and the figures bridge and the journal balances to the kip (4).
 // Longer: MODEL_RUNS=200 MODEL_SEED=7 npx vitest run --project server tests/server/books-model.test.ts
 
 const DESKS = 4;
@@ -33,7 +33,7 @@ const changes = ['pay', 'credit', 'handOver', 'exchange', 'adjust', 'prolong', '
 
 type Act =
   | { kind: 'visit'; child: number; place: number | null; books: number; giveNow: boolean; hold: boolean; money: 'exact' | 'more' | 'part' | 'credit' | 'slip' }
-  | { kind: 'undo' | 'void' | 'again' | 'count' }
+  | { kind: 'undo' | 'void' | 'again' | 'count' | 'closeDay' }
   | { kind: (typeof changes)[number] }
   | { kind: FinanceAct }
   | { kind: 'paidIn' | 'paidOut'; amount: number };
@@ -41,7 +41,7 @@ type Act =
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('visit' as const), child: fc.nat(5), place: fc.option(fc.nat(2)), books: fc.nat(2), giveNow: fc.boolean(), hold: fc.boolean(), money: fc.constantFrom('exact' as const, 'more' as const, 'part' as const, 'credit' as const, 'slip' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'void' as const, 'again' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('count' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('count' as const, 'closeDay' as const) }) },
   { weight: 12, arbitrary: fc.record({ kind: fc.constantFrom(...changes) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom(...financeActs) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('paidIn' as const, 'paidOut' as const), amount: fc.integer({ min: 1, max: 400_000 }) }) },
@@ -57,6 +57,7 @@ let vte: string;
 let drawerId: string;
 let course: string;
 let cuts = 0;
+let closedDays = 0;
 beforeAll(async () => {
   server = await startTestServer();
   [clerk, admin, finance, owner] = [await server.as('staff'), await server.as('admin'), await server.as('finance'), await server.as('superadmin')];
@@ -180,6 +181,8 @@ async function changeOrder(world: BooksWorld, { orderId }: Sold, what: (typeof c
 const isFinance = (one: Act): one is { kind: FinanceAct } => (financeActs as readonly string[]).includes(one.kind);
 const isChange = (one: Act): one is { kind: (typeof changes)[number] } => (changes as readonly string[]).includes(one.kind);
 
+const closeDay = async () => Number(await closeAndReopenDay(server, { branchId: vte, send: (path, body) => insist(path, body, randomUUID(), finance), reopen: (path, body) => insist(path, body, randomUUID(), owner) }));
+
 /** One desk does its acts one after the other. */
 async function desk(world: BooksWorld, acts: readonly Act[]): Promise<void> {
   // There is an order to act on, with something to pay and to hand over.
@@ -191,7 +194,8 @@ async function desk(world: BooksWorld, acts: readonly Act[]): Promise<void> {
       const shift = await openDrawer(world);
       if (shift) world.notes.add(shift._id, -(await actInFinance(server, one.kind, { send: (path, body) => insist(path, body, randomUUID(), finance), shiftId: shift._id, branchId: vte })));
     }
-    if (one.kind === 'count') await count(world);
+    if (one.kind === 'count' || one.kind === 'closeDay') await count(world);
+    if (one.kind === 'closeDay') closedDays += await closeDay();
     if (one.kind === 'undo' && last && (await insist(`/visits/${last.orderId}/undo`, {})).statusCode === 200) world.notes.add(last.shiftId, -last.cash);
     if (one.kind === 'void' && last) await insist(`/orders/${last.orderId}/void`, { reason: 'wrong child' });
     if (one.kind === 'again' && last) expect((await insist('/visits', last.visit, last.key)).json<VisitAnswer>().order?._id).toBe(last.orderId);
@@ -222,6 +226,8 @@ async function live(desks: readonly (readonly Act[])[]): Promise<void> {
   } finally {
     cuts += (await stop?.()) ?? 0;
   }
+  await count(world);
+  closedDays += await closeDay();
   await holds(world);
 }
 
@@ -233,6 +239,7 @@ it('the books add up after any acts of several desks at once', async () => {
   const { rows } = await server.db.execute<{ n: number }>(sql`select count(*)::int as n from orders`);
   expect(rows[0]?.n).toBeGreaterThan(0);
   if (onPostgres) expect(cuts).toBeGreaterThan(0);
+  expect(closedDays).toBeGreaterThan(0);
 });
 
 it('the books add up after 50 clients at once', async () => {

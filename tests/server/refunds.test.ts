@@ -2,6 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Shift } from '#contract/drawers.ts';
 import type { OrderPage } from '#contract/order-page.ts';
+import { convert } from '#contract/money.ts';
+import type { PaymentPage } from '#contract/payment-page.ts';
 import { refundSums, type Refunded } from '#contract/refunds.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
@@ -9,6 +11,7 @@ import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { orderLineTable } from '#server/modules/orders/orders.table.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { stockLevelTable } from '#server/modules/stock/stock.table.ts';
+import { expectFiguresHold } from '#tests/helpers/books-finance.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { wrongSums } from '#tests/helpers/order-sums.ts';
@@ -50,13 +53,13 @@ const inDrawer = async () => (await expectedOf(server.db, [shift._id])).get(shif
 const paymentsOf = (studentId: string) => server.db.select().from(paymentTable).where(eq(paymentTable.payerStudentId, studentId)).orderBy(asc(paymentTable.at), asc(paymentTable._id));
 
 /** One adult, one class and three books with a discount; `paid` in cash. */
-async function sold({ paid = PAID, giveNow = true, walkIn = false } = {}) {
+async function sold({ paid = PAID, tenders = [cash(paid)], giveNow = true, walkIn = false } = {}) {
   const studentId = String((await insertProspects(server.db, 1))[0]?._id);
   const { _id: classId } = await insertClass(server.db, { course });
   const admin = await server.as('admin');
   const books = book(bookId, walkIn ? null : studentId, { quantity: 3, giveNow, discount: { kind: 'byHand', percent: DISCOUNT, reason: 'Test' } });
   const bought = { branchId: vte, shiftId: shift._id, products: [books], ...(walkIn ? { payer: { kind: 'walkIn', name: 'Guest', phone: '' }, places: [] } : { payer: { kind: 'student', studentKey: studentId }, places: [place(studentId, classId)] }) };
-  const { order } = done<VisitAnswer>(await sendVisit(admin, await priced(admin, { ...bought, tenders: [cash(paid)] })));
+  const { order } = done<VisitAnswer>(await sendVisit(admin, await priced(admin, { ...bought, tenders })));
   const orderId = String(order?._id);
   const lines = await server.db.select().from(orderLineTable).where(eq(orderLineTable.orderId, orderId));
   const lineOf = (kind: string) => String(lines.find((line) => line.kind === kind && line.ofLineId === null)?._id);
@@ -151,6 +154,25 @@ describe('money of one payment', () => {
     expect([paidLAK, receipts.at(-1)?.amountLAK]).toEqual([PAID - 400_000, -400_000]);
     const [, back] = await paymentsOf(studentId);
     expect(back).toMatchObject({ amountLAK: -400_000, state: 'confirmed', reason: 'Test', shiftId: shift._id });
+  });
+
+  it('goes back in the notes that it came in, at their rate, up to what came in less change', async () => {
+    const { studentId } = await sold({ tenders: [cash(10_000, 'USD')] });
+    const [payment] = await paymentsOf(studentId);
+    const url = `/payments/${payment?._id}/refund`;
+    const leftForeign = async () => done<PaymentPage>(await finance.get(`/payments/${payment?._id}`)).leftForeign;
+    const rate = String(payment?.rate);
+    const inUsd = (foreign: number) => ({ ...inCash(), foreign, amountLAK: convert(foreign, 'USD', rate) });
+    const most = await leftForeign();
+    expect([payment?.currency, convert(most, 'USD', rate) <= (payment?.amountLAK ?? 0)]).toEqual(['USD', true]);
+    expect((await finance.post(url, inUsd(most + 1))).json<{ fields: object }>().fields).toHaveProperty('foreign');
+    expect((await finance.post(url, { ...inUsd(2000), amountLAK: 1000 })).json<{ fields: object }>().fields).toHaveProperty('foreign');
+    const usd = async () => (await expectedOf(server.db, [shift._id])).get(shift._id)?.USD ?? 0;
+    const before = await usd();
+    expect(done<Refunded>(await finance.post(url, inUsd(2000)))).toMatchObject({ paidOutLAK: convert(2000, 'USD', rate) });
+    expect([await usd(), await leftForeign()]).toEqual([before - 2000, most - 2000]);
+    expect((await paymentsOf(studentId)).at(-1)).toMatchObject({ currency: 'USD', rate, tendered: -2000, amountLAK: -convert(2000, 'USD', rate) });
+    await expectFiguresHold(await server.as('superadmin'));
   });
 
   it('of another branch is not there', async () => {

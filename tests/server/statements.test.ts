@@ -8,6 +8,7 @@ import { readStatement } from '#server/modules/verification/read-statement.ts';
 import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { done } from '#tests/helpers/class-data.ts';
+import { xlsx } from '#tests/helpers/sheet-files.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { TUITION } from '#tests/helpers/visits.ts';
@@ -73,5 +74,8 @@ it('a file is read by what banks call their columns, in both languages; anything
   const sheet = (headings: string[], ...rows: string[][]) => ({ headings, rows: rows.map((cells, at) => ({ number: at + 2, cells })) });
   expect(readStatement(sheet(['ວັນທີ', 'ເລກອ້າງອີງ', 'ຈຳນວນເງິນ'], ['21/11/2026', 'A1', '231.500'], ['46347.5', 'A2', '1500']), 'LAK').rows).toMatchObject([{ day: '2026-11-21', amount: 231_500 }, { day: '2026-11-21', time: '12:00', amount: 1500 }]);
   expect(readStatement(sheet(['Date', 'Time', 'Ref No', 'Credit (THB)'], ['2026-11-21', '08:05', 'B1', '1,250.50']), 'THB').rows).toEqual([{ row: 2, day: '2026-11-21', time: '08:05', reference: 'B1', description: '', amount: 125_050 }]);
+  const book = await xlsx(['Date', 'Reference', 'Credit'], [dayInLaos(), 'BOOK1', 250_000]);
+  expect(done<StatementLoaded>(await finance.send('POST', `/verification/statements?bankAccountId=${account}&fileName=bank.xlsx`, { payload: book, headers: octets }))).toMatchObject({ added: 1 });
+  expect((await view()).lines.find(({ reference }) => reference === 'BOOK1')).toMatchObject({ amount: 250_000, day: dayInLaos() });
   expect(codeOf(await finance.send('POST', `/verification/statements?bankAccountId=${account}&fileName=x.csv`, { payload: Buffer.from('Name,Phone\nKeo,020'), headers: octets }))).toBe('statementUnknown');
 });

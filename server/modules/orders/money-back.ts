@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { PriceCurrency } from '#contract/currencies.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addAllocation, addDrawerRow, addPayment, addReceipt, changeFree, type NewReceipt, type Posting } from '#server/modules/books/posting.ts';
@@ -45,8 +46,8 @@ export async function voidPayments({ tx, user }: Writer, posting: Posting, payme
   return addReceipt(posting, { branchId: how.branchId, kind: 'void', amountLAK: -sumOf(cash.map(({ amountLAK }) => amountLAK)), content: { ...how.content, rows } });
 }
 
-/** The open drawer that money is paid out of, or the bank account that it is sent from. */
-export type MoneyOut = { shiftId: string } | { bankAccountId: string; reference: string };
+/** The open drawer that money is paid out of, in kip or as notes of one payment, or the bank account that it is sent from. */
+export type MoneyOut = { shiftId: string; foreign?: { currency: PriceCurrency; amount: number; rate: string } } | { bankAccountId: string; reference: string };
 
 /** Who gets it, at which branch, and what the receipt says of it. */
 type PaidTo = { branchId: string; payer: Payer; content: object };
@@ -55,19 +56,27 @@ export type PaidOut = { receipt: NewReceipt; paidLAK: number; refundIds: string[
 
 const bankOf = (out: MoneyOut) => ('shiftId' in out ? {} : { bankAccountId: out.bankAccountId, reference: out.reference });
 
-/** Pays out at once what is free of these payments, in kip: a payment below zero for each, on one receipt. */
+/** In what it is paid out; notes of one payment are all that goes back of it. */
+function moneyOf(out: MoneyOut): { way: { method: 'cash' | 'transfer'; currency: PriceCurrency; rate: string }; tenderedOf: (paidLAK: number) => number } {
+  const method = 'shiftId' in out ? 'cash' : 'transfer';
+  if (!('shiftId' in out) || !out.foreign) return { way: { method, currency: 'LAK', rate: '1' }, tenderedOf: (paidLAK) => paidLAK };
+  const { currency, rate, amount } = out.foreign;
+  return { way: { method, currency, rate }, tenderedOf: () => amount };
+}
+
+/** Pays out at once what is free of these payments: a payment below zero for each, on one receipt. */
 export async function payOut(posting: Posting, { branchId, payer, content: about }: PaidTo, freed: ReadonlyMap<string, number>, { out, reason }: { out: MoneyOut; reason: string }): Promise<PaidOut | null> {
   const rows = [...freed].filter(([, paidLAK]) => paidLAK > 0).map(([ofId, paidLAK]) => ({ _id: uuidv7(), ofId, paidLAK }));
   if (rows.length === 0) return null;
-  const way = { method: 'shiftId' in out ? ('cash' as const) : ('transfer' as const), currency: 'LAK' as const, rate: '1' };
-  const content = { ...about, payer, rows: rows.map(({ _id, paidLAK }) => ({ paymentId: _id, ...way, ...bankOf(out), tendered: -paidLAK, amountLAK: -paidLAK })) };
+  const { way, tenderedOf } = moneyOf(out);
+  const content = { ...about, payer, rows: rows.map(({ _id, paidLAK }) => ({ paymentId: _id, ...way, ...bankOf(out), tendered: -tenderedOf(paidLAK), amountLAK: -paidLAK })) };
   const paidLAK = sumOf(rows.map((row) => row.paidLAK));
   const receipt = await addReceipt(posting, { branchId, kind: 'refund', amountLAK: -paidLAK, content });
   for (const row of rows) {
     const shiftId = 'shiftId' in out ? out.shiftId : null;
-    addPayment(posting, { _id: row._id, branchId, ...payer, ...way, tendered: -row.paidLAK, amountLAK: -row.paidLAK, freeLAK: 0, state: 'confirmed', ...bankOf(out), receiptId: receipt._id, shiftId, reason });
+    addPayment(posting, { _id: row._id, branchId, ...payer, ...way, tendered: -tenderedOf(row.paidLAK), amountLAK: -row.paidLAK, freeLAK: 0, state: 'confirmed', ...bankOf(out), receiptId: receipt._id, shiftId, reason });
     addAllocation(posting, { paymentId: row.ofId, refundId: row._id, amountLAK: row.paidLAK, asCredit: false });
-    if (shiftId !== null) addDrawerRow(posting, { shiftId, kind: 'refund', currency: 'LAK', amount: -row.paidLAK, paymentId: row._id, reason });
+    if (shiftId !== null) addDrawerRow(posting, { shiftId, kind: 'refund', currency: way.currency, amount: -tenderedOf(row.paidLAK), paymentId: row._id, reason });
   }
   await changeFree(posting, new Map(rows.map((row) => [row.ofId, -row.paidLAK])));
   await requireInDrawers(posting);

@@ -10,6 +10,7 @@ import { receiptTable } from '#server/modules/books/books.table.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { freeMoneyOf, rootOf } from '#server/modules/visits/payer-account.ts';
+import { leftForeignOf } from './foreign-cash.ts';
 import { readRows } from './payment-rows.ts';
 import { allocationTable, paymentTable as table } from './payments.table.ts';
 
@@ -32,6 +33,7 @@ export async function readPaymentPage(db: Db, user: SignedInUser, _id: string): 
   const now = given.filter((one) => one.amountLAK !== 0);
   const inBranch = now.filter(({ branchId }) => branchId === row.branchId).reduce((sum, one) => sum + one.amountLAK, 0);
   const isIn = row.state === 'confirmed' && row.amountLAK > 0;
+  const leftLAK = isIn ? row.freeLAK + inBranch : 0;
   return {
     ...row,
     ...times,
@@ -39,7 +41,8 @@ export async function readPaymentPage(db: Db, user: SignedInUser, _id: string): 
     given: now.map(({ branchId, number, at: _at, ...one }) => ({ ...one, number: seesAllBranches(user.role) || branchId === user.branchId ? number : null })),
     refunds: await readBeside(db, refundId, eq(paymentId, _id)),
     refundOf: await readBeside(db, paymentId, eq(refundId, _id)),
-    leftLAK: isIn ? row.freeLAK + inBranch : 0,
+    leftLAK,
+    leftForeign: await leftForeignOf(db, row, leftLAK),
     creditLAK: (await freeMoneyOf(db, await rootOf(db, row))).reduce((sum, one) => sum + one.freeLAK, 0),
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { convert } from '#contract/money.ts';
 import type { PaymentRefund, Refunded } from '#contract/refunds.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
@@ -13,6 +14,7 @@ import { payOut, type MoneyOut } from '#server/modules/orders/money-back.ts';
 import { sumOf } from '#server/modules/orders/order-lines.ts';
 import { givenBy, sumsOf, type Payment } from '#server/modules/orders/order-parts.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
+import { leftForeignOf } from './foreign-cash.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from './payments.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';
@@ -66,13 +68,24 @@ async function lockAll(writer: Writer, { payment }: Found, ids: readonly string[
   return { orders: [], posting: (await lockPayer(writer, payment, { branchId: payment.branchId, shiftId })).posting };
 }
 
+type Wanted = { orders: readonly LockedOrder[]; out: MoneyOut; input: PaymentRefund };
+
 /** Throws for more than is left of the payment here, and for cash that no coins can pay. */
-async function requireLeft(posting: Posting, { payment, given }: Found, { orders, out, amountLAK }: { orders: readonly LockedOrder[]; out: MoneyOut; amountLAK: number }): Promise<void> {
-  const step = await stepOf(posting, payment.branchId, out);
+async function requireLeft(posting: Posting, { payment, given }: Found, { orders, out, input: { amountLAK, foreign } }: Wanted): Promise<void> {
   const leftLAK = payment.freeLAK + sumOf(given.filter(({ orderId }) => orders.some(({ order }) => order._id === orderId)).map((one) => one.amountLAK));
+  if (foreign !== null) {
+    const most = await leftForeignOf(posting.tx, payment, leftLAK);
+    if (foreign > most) throw fieldsInvalid({ foreign: `tooLarge:${most}` });
+    if (amountLAK !== convert(foreign, payment.currency, payment.rate)) throw fieldsInvalid({ foreign: 'invalid' });
+    return;
+  }
+  const step = await stepOf(posting, payment.branchId, out);
   if (amountLAK > leftLAK) throw fieldsInvalid({ amountLAK: `tooLarge:${leftLAK}` });
   if (amountLAK % step > 0) throw fieldsInvalid({ amountLAK: `wholeSteps:${step}` });
 }
+
+/** The way out in the notes that came in, at their rate. */
+const inItsCurrency = (out: MoneyOut, { foreign }: PaymentRefund, { currency, rate }: Payment): MoneyOut => (foreign !== null && 'shiftId' in out ? { ...out, foreign: { currency, rate, amount: foreign } } : out);
 
 /** POST `/payments/{id}/refund`: a negative payment of today, whatever day the payment is of. */
 export async function refundPayment(writer: Writer, paymentId: string, input: PaymentRefund): Promise<Written<Refunded>> {
@@ -87,12 +100,12 @@ export async function refundPayment(writer: Writer, paymentId: string, input: Pa
   if ((await ordersOf(writer, found)).some((id) => !ids.includes(id))) throw new LookAgain();
   const out = await wayOut(writer.tx, input, branchId);
   if (!out) throw fieldsInvalid({ way: 'invalid' });
-  await requireLeft(posting, found, { orders, out, amountLAK });
+  await requireLeft(posting, found, { orders, out, input });
   const offLAK = Math.max(0, amountLAK - found.payment.freeLAK);
   const changed = await takeOff(posting, orders, found.given, offLAK);
   if (offLAK > 0) await changeFree(posting, new Map([[paymentId, offLAK]]));
   const content = { ofReceipt: found.number, orders: changed.map(({ number }) => number) };
-  const paidOut = await payOut(posting, { branchId, payer: { payerParentId, payerStudentId }, content }, new Map([[paymentId, amountLAK]]), { out, reason });
+  const paidOut = await payOut(posting, { branchId, payer: { payerParentId, payerStudentId }, content }, new Map([[paymentId, amountLAK]]), { out: inItsCurrency(out, input, found.payment), reason });
   await flush(posting);
   const answer = answerOf(paidOut, amountLAK, changed);
   const act = { action: 'refund', branchId, before: { paymentId, receipt: found.number }, after: { ...answer, way: input.way, refundIds: paidOut?.refundIds ?? [] }, reason };

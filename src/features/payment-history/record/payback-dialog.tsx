@@ -1,33 +1,57 @@
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { amount } from '#contract/fields.ts';
 import type { PaymentPage } from '#contract/payment-page.ts';
-import type { Refunded } from '#contract/refunds.ts';
+import { convert } from '#contract/money.ts';
+import type { Refunded, RefundWay } from '#contract/refunds.ts';
+import { ChoiceField } from '#src/components/fields/choice-field.tsx';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { MoneyField } from '#src/components/fields/money-field.tsx';
 import { DialogForm } from '#src/components/form/dialog-form.tsx';
 import { useMoneyChanged } from '#src/features/payment-history/payments/payment-queries.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
-import { formatNumber } from '#src/lib/text/format.ts';
+import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { needsAccount, needsDrawer, needsReference, sentWay, useWays, WayFields, wayFields } from './way-fields.tsx';
 
-const schema = z.object({ amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })), ...wayFields }).check(needsDrawer, needsAccount, needsReference);
+const positive = amount.check(z.refine((sum) => sum > 0, { error: 'positive' }));
+const schema = z.object({ notes: z.enum(['kip', 'own']), amountLAK: positive, foreign: z.nullable(positive), ...wayFields }).check(needsDrawer, needsAccount, needsReference);
 type Input = z.output<typeof schema>;
 
 type PaybackProps = { payment: PaymentPage; /** Of this payment, or of all that its payer has free. */ of: 'payment' | 'credit'; onClose: () => void };
+
+/** What goes back: kip, or notes of the currency that came in, as far as those are cash. */
+function SumFields({ payment: { currency, rate }, field, isOwnOffered }: { payment: PaymentPage; field: FieldOf<Input>; isOwnOffered: boolean }) {
+  const { t } = useTranslation('payment-history');
+  const [way, notes, foreign] = useWatch({ name: ['way', 'notes', 'foreign'] }) as [RefundWay, Input['notes'], number | null];
+  const mayBeOwn = isOwnOffered && way === 'cash';
+  return (
+    <>
+      {mayBeOwn && <ChoiceField {...field('notes')} label={t('payback.notes')} options={[{ value: 'kip', label: t('payback.kip') }, { value: 'own', label: t('payback.own', { currency }) }]} />}
+      {mayBeOwn && notes === 'own' ? (
+        <MoneyField {...field('foreign')} label={t('payback.ownSum', { currency })} help={t('payback.worth', { kip: formatNumber(convert(foreign ?? 0, currency, rate)), rate: formatRate(rate) })} currency={currency} />
+      ) : (
+        <MoneyField {...field('amountLAK')} label={t('payback.sum')} currency="LAK" />
+      )}
+    </>
+  );
+}
 
 /** A sum goes back: of one payment, or of a payer's credit. */
 export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
   const { t } = useTranslation('payment-history');
   const changed = useMoneyChanged();
-  const { _id, branchId, payerParentId, payerStudentId, leftLAK, creditLAK } = payment;
+  const { _id, branchId, payerParentId, payerStudentId, leftLAK, leftForeign, creditLAK } = payment;
   const ways = useWays(branchId);
   const mostLAK = of === 'payment' ? leftLAK : creditLAK;
   if (!ways.isKnown) return null;
-  const send = ({ amountLAK, ...input }: Input, key: string) => {
-    const body = { amountLAK, ...sentWay(input) };
-    const [path, more] = of === 'payment' ? [`/payments/${_id}/refund`, {}] : ['/credit-payouts', { payerParentId, payerStudentId, branchId }];
+  const isOwnOffered = of === 'payment' && leftForeign > 0;
+  const send = ({ amountLAK, notes, foreign, ...input }: Input, key: string) => {
+    const own = isOwnOffered && input.way === 'cash' && notes === 'own' ? foreign : null;
+    const body = { amountLAK: own === null ? amountLAK : convert(own, payment.currency, payment.rate), ...sentWay(input) };
+    const [path, more] = of === 'payment' ? [`/payments/${_id}/refund`, { foreign: own }] : ['/credit-payouts', { payerParentId, payerStudentId, branchId }];
     return api.post<Refunded>(path, { ...more, ...body }, { ...withIdempotency(key), quiet: true });
   };
   return (
@@ -35,7 +59,7 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
       title={t(`payback.${of}`)}
       description={t(`payback.${of}Means`, { most: formatNumber(mostLAK) })}
       schema={schema}
-      values={{ amountLAK: mostLAK - (mostLAK % ways.cashStep), ...ways.values }}
+      values={{ notes: isOwnOffered ? 'own' : 'kip', amountLAK: mostLAK - (mostLAK % ways.cashStep), foreign: isOwnOffered ? leftForeign : null, ...ways.values }}
       submit={t('payback.submit')}
       isHarmful
       send={send}
@@ -48,7 +72,7 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
     >
       {(field) => (
         <>
-          <MoneyField {...field('amountLAK')} label={t('payback.sum')} currency="LAK" />
+          <SumFields payment={payment} field={field} isOwnOffered={isOwnOffered} />
           <WayFields field={field} branchId={branchId} ways={ways} />
         </>
       )}
