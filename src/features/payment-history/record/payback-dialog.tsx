@@ -16,8 +16,11 @@ import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { needsAccount, needsDrawer, needsReference, sentWay, useWays, WayFields, wayFields } from './way-fields.tsx';
 
-const positive = amount.check(z.refine((sum) => sum > 0, { error: 'positive' }));
-const schema = z.object({ notes: z.enum(['kip', 'own']), amountLAK: positive, foreign: z.nullable(positive), ...wayFields }).check(needsDrawer, needsAccount, needsReference);
+/** Only notes go back of foreign cash: whole baht and dollars. */
+const NOTE = 100;
+const schema = z
+  .object({ notes: z.enum(['kip', 'own']), amountLAK: amount.check(z.refine((kip) => kip > 0, { error: 'positive' })), foreign: amount, ...wayFields })
+  .check(needsDrawer, needsAccount, needsReference, z.refine(({ notes, foreign }) => notes === 'kip' || foreign > 0, { path: ['foreign'], error: 'positive' }));
 type Input = z.output<typeof schema>;
 
 type PaybackProps = { payment: PaymentPage; /** Of this payment, or of all that its payer has free. */ of: 'payment' | 'credit'; onClose: () => void };
@@ -47,7 +50,7 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
   const ways = useWays(branchId);
   const mostLAK = of === 'payment' ? leftLAK : creditLAK;
   if (!ways.isKnown) return null;
-  const isOwnOffered = of === 'payment' && leftForeign > 0;
+  const isOwnOffered = of === 'payment' && leftForeign >= NOTE;
   const send = ({ amountLAK, notes, foreign, ...input }: Input, key: string) => {
     const own = isOwnOffered && input.way === 'cash' && notes === 'own' ? foreign : null;
     const body = { amountLAK: own === null ? amountLAK : convert(own, payment.currency, payment.rate), ...sentWay(input) };
@@ -59,7 +62,7 @@ export function PaybackDialog({ payment, of, onClose }: PaybackProps) {
       title={t(`payback.${of}`)}
       description={t(`payback.${of}Means`, { most: formatNumber(mostLAK) })}
       schema={schema}
-      values={{ notes: isOwnOffered ? 'own' : 'kip', amountLAK: mostLAK - (mostLAK % ways.cashStep), foreign: isOwnOffered ? leftForeign : null, ...ways.values }}
+      values={{ notes: isOwnOffered ? 'own' : 'kip', amountLAK: mostLAK - (mostLAK % ways.cashStep), foreign: leftForeign - (leftForeign % NOTE), ...ways.values }}
       submit={t('payback.submit')}
       isHarmful
       send={send}
