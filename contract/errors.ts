@@ -130,6 +130,8 @@ export const apiErrors = {
   approvalEnded: { status: 409, en: 'The approval is too old or was used already. Ask for it again.', lo: 'ການອະນຸມັດໝົດເວລາ ຫຼື ຖືກໃຊ້ແລ້ວ. ກະລຸນາຂໍອະນຸມັດໃໝ່.' },
   approvalRefused: { status: 422, en: 'It was not approved', lo: 'ບໍ່ໄດ້ຮັບການອະນຸມັດ' },
   idempotencyKeyReused: { status: 422, en: 'It had already been saved. It was not sent twice.', lo: 'ລາຍການນີ້ບັນທຶກໄວ້ແລ້ວ. ບໍ່ໄດ້ສົ່ງຊ້ຳ.' },
+  cancelled: { status: 409, en: 'It was cancelled', lo: 'ຍົກເລີກແລ້ວ' },
+  reportBusy: { status: 409, en: 'Another report of yours is still being made. Wait for it, or cancel it.', lo: 'ລາຍງານອື່ນຂອງທ່ານຍັງກຳລັງສ້າງຢູ່. ກະລຸນາລໍຖ້າ ຫຼື ຍົກເລີກ.' },
   tooManyTries: { status: 429, en: 'Too many tries. Wait {n} seconds.', lo: 'ລອງຫຼາຍຄັ້ງເກີນໄປ. ກະລຸນາລໍຖ້າ {n} ວິນາທີ.' },
   internal: { status: 500, en: 'Something went wrong', lo: 'ມີບາງຢ່າງຜິດພາດ' },
   unavailable: { status: 503, en: 'The server cannot reach its data right now. Try again shortly.', lo: 'ຕອນນີ້ເຊີບເວີເຂົ້າເຖິງຂໍ້ມູນບໍ່ໄດ້. ກະລຸນາລອງໃໝ່.' },

@@ -141,6 +141,10 @@ const rules = {
   'announcements:read': ['admin', 'staff', 'finance'],
   /** For the own branch; for others and for all of them it takes a superadmin. */
   'announcements:write': ['admin'],
+  /** The reports on enrolments, attendance and results, of the own branch. */
+  'reports:read': ['admin', 'staff', 'finance'],
+  /** What teachers get for the hours they taught. */
+  'teacher-pay:read': ['admin'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -40,6 +40,7 @@ import { parentListRoutes } from '#server/modules/parents/parents.routes.ts';
 import { pendingRoutes } from '#server/modules/pending/pending.routes.ts';
 import { productCategoryRoutes } from '#server/modules/product-categories/product-categories.routes.ts';
 import { productRoutes } from '#server/modules/products/products.routes.ts';
+import { reportRoutes } from '#server/modules/reports/reports.routes.ts';
 import { roomRoutes } from '#server/modules/rooms/rooms.routes.ts';
 import { safeRoutes } from '#server/modules/safe/safe.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
@@ -122,6 +123,7 @@ const modules = [
   enrolmentRoutes,
   pendingRoutes,
   figureRoutes,
+  reportRoutes,
   bookRoutes,
   journalRoutes,
   settlementRoutes,

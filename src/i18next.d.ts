@@ -31,6 +31,7 @@ type Words = {
   people: typeof import('#locales/people.json');
   products: typeof import('#locales/products.json');
   report: typeof import('#locales/report.json');
+  reports: typeof import('#locales/reports.json');
   'school-info': typeof import('#locales/school-info.json');
   shell: typeof import('#locales/shell.json');
   'staff-accounts': typeof import('#locales/staff-accounts.json');

@@ -103,6 +103,8 @@ const decided: Record<Action, readonly Role[]> = {
   'audit-log:write': ['superadmin'],
   'announcements:read': ['staff', 'finance', 'admin', 'superadmin'],
   'announcements:write': ['admin', 'superadmin'],
+  'reports:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'teacher-pay:read': ['admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };

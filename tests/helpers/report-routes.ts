@@ -8,6 +8,16 @@ export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/audit-log/people', action: 'audit-log:read' },
   { method: 'GET', path: '/audit-log/:id', action: 'audit-log:read' },
   { method: 'POST', path: '/audit-log/refused', action: 'own-account:write' },
+  ...(['enrolment', 'attendance', 'pay'] as const).flatMap((name): ApiRoute[] => {
+    const action = name === 'pay' ? 'teacher-pay:read' : 'reports:read';
+    const figure = { enrolment: 'active', attendance: 'marks', pay: 'pay' }[name];
+    const query = '?from=2026-01-01&to=2026-01-31';
+    return [
+      { method: 'GET', path: `/reports/${name}`, query, action },
+      { method: 'GET', path: `/reports/${name}/rows`, query: `${query}&figure=${figure}`, action },
+      { method: 'GET', path: `/reports/${name}/export`, query, action },
+    ];
+  }),
   { method: 'GET', path: '/books', action: 'books:read' },
   { method: 'POST', path: '/books/check', action: 'books:check' },
   { method: 'GET', path: '/journal', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },

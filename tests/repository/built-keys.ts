@@ -25,6 +25,7 @@ import { languages } from '#contract/language.ts';
 import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
+import { comparisons, figureKeys, groupings } from '#contract/report-words.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
@@ -49,6 +50,7 @@ import { refundWays } from '#contract/refunds.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
+import { reportList } from '#server/modules/reports/report-list.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
 
@@ -58,6 +60,9 @@ export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/l
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
   .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`));
+
+/** The columns of the tables of every report. */
+const reportValues = Object.values(reportList).flatMap(({ figures }) => figures.flatMap(({ columns }) => columns.map(({ key }) => key)));
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
@@ -220,6 +225,13 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'meaning.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
   { start: 'tile.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
   { start: 'money.', ends: ['cash', 'bank'] },
+  { start: 'title.', ends: figureKeys },
+  { start: 'meaning.', ends: figureKeys },
+  { start: 'value.', ends: reportValues },
+  { start: 'by.', ends: groupings },
+  { start: 'compare.', ends: comparisons },
+  { start: 'part.', ends: ['students', 'visits', 'classes', 'terms'] },
+  { start: 'word.', ends: [...sources, ...transferReasons, ...attendanceStatuses, ...enrolmentStatuses, ...classStatuses, 'morning', 'afternoon', 'evening', 1, 2, 3, 4, 5, 6, 7] },
   { start: 'range.', ends: ['today', 'week', 'month', 'lastMonth'] },
   { start: '', ends: ['email', 'password'] },
   { start: 'void.', ends: ['back', 'never'] },

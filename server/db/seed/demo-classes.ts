@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { classes } from '#contract/classes.ts';
 import { addDays, meetings, type Slot } from '#contract/timetable.ts';
@@ -119,4 +119,12 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
     await insertMany(tx, classSessionTable, made.flat().flatMap(sessionsOf));
     await insertMany(tx, enrolmentTable, enrolmentsOf(chance, made[0] ?? [], students.map(({ _id }) => _id)));
   }
+  await addFirstStates(tx);
+}
+
+/** Each place became active some days before its student came for the first time. */
+async function addFirstStates(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into enrolment_states (id, enrolment_id, status, source, at)
+    select gen_random_uuid(), place.id, place.status, 'before', (place.start_date - 1 - (row_number() over (order by place.id))::int % 21)::timestamp at time zone 'Asia/Vientiane' + interval '9 hours' from enrolments place`);
 }

@@ -7,17 +7,24 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** One sheet of a file; titles of a file differ and have at most 31 characters. */
+export type Sheet = { title: string; headings: string[]; rows: CellRows };
+
 /** The indexes of the cell formats in styles.xml below. */
 const HEADING = 1;
 const DAY = 2;
 const COLUMN_WIDTH = 18;
 
-const parts: Record<string, string> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+const sheetName = (at: number) => `worksheets/sheet${at + 1}.xml`;
+const joined = (sheets: readonly Sheet[], xml: (at: number) => string) => sheets.map((_sheet, at) => xml(at)).join('');
+
+const partsOf = (sheets: readonly Sheet[]): Record<string, string> => ({
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${joined(sheets, (at) => `<Override PartName="/xl/${sheetName(at)}" ContentType="${TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${joined(sheets, (at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="${sheetName(at)}"/>`)}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Phetsarath OT"/></font><font><b/><sz val="11"/><name val="Phetsarath OT"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
-};
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${joined(sheets, (at) => `<sheet name="${escape(sheets[at]?.title ?? '')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
+});
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Characters that XML 1.0 cannot hold, and the carriage return, which a reader would turn into a line feed. */
@@ -46,25 +53,28 @@ async function* sheet(headings: string[], rows: CellRows) {
   yield Buffer.from('</sheetData></worksheet>');
 }
 
-const workbook = (title: string) =>
-  `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escape(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-
 /**
- * A table as XLSX: one sheet, its texts inside the cells, days as dates. Cells are marked as text, so that no formula runs.
+ * Tables as XLSX: a sheet each, their texts inside the cells, days as dates. Cells are marked as text, so that no formula runs.
  * The rows are read only as fast as the client takes the file.
  */
-export function xlsxStream(title: string, headings: string[], rows: CellRows): Readable {
+export function xlsxBook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
-  for (const [name, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(title) }))
-    zip.addBuffer(Buffer.from(HEAD + xml), name);
-  const cells = Readable.from(sheet(headings, rows), { objectMode: false });
-  // The first end that breaks closes the other, so that no rows are read for a lost client.
-  cells.once('error', (error) => out.destroy(error));
-  out.once('close', () => cells.destroy());
-  zip.addReadStream(cells, 'xl/worksheets/sheet1.xml');
+  const open: Readable[] = [];
+  for (const [name, xml] of Object.entries(partsOf(sheets))) zip.addBuffer(Buffer.from(HEAD + xml), name);
+  sheets.forEach(({ headings, rows }, at) => {
+    const cells = Readable.from(sheet(headings, rows), { objectMode: false });
+    // The first end that breaks closes the others, so that no rows are read for a lost client.
+    cells.once('error', (error) => out.destroy(error));
+    open.push(cells);
+    zip.addReadStream(cells, `xl/${sheetName(at)}`);
+  });
+  out.once('close', () => open.forEach((cells) => cells.destroy()));
   zip.once('error', (error: unknown) => out.destroy(error as Error));
   zip.end();
   zip.outputStream.pipe(out);
   return out;
 }
+
+/** One table as XLSX. */
+export const xlsxStream = (title: string, headings: string[], rows: CellRows): Readable => xlsxBook([{ title, headings, rows }]);

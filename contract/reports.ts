@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { exportFormats } from './exports.ts';
+import { date, id } from './fields.ts';
+import { languages } from './language.ts';
+import { figureKeys, groupings, MAX_REPORT_DAYS, valueKinds } from './report-words.ts';
+import { sources } from './students.ts';
+
+// GET `/reports/{report}`: its tables over a range of days, both ends in it. GET `/reports/{report}/rows`: the rows that make one
+// sum of a table. GET `/reports/{report}/export`: its tables, or the rows of one sum, as a file.
+
+const DAY_MS = 86_400_000;
+const isShort = ({ from, to }: { from: string; to: string }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_REPORT_DAYS * DAY_MS;
+
+const tooLong = { path: ['to'], error: 'invalid' };
+
+const asked = {
+  from: date,
+  to: date,
+  by: z.optional(z.enum(groupings)),
+  branchId: z.optional(id),
+  termId: z.optional(id),
+  courseId: z.optional(id),
+  classId: z.optional(id),
+  teacherId: z.optional(id),
+  source: z.optional(z.enum(sources)),
+};
+export const reportQuery = z.object({ ...asked, figure: z.optional(z.enum(figureKeys)) }).check(z.refine(isShort, tooLong));
+export type ReportQuery = z.output<typeof reportQuery>;
+
+const sum = { figure: z.enum(figureKeys), value: z.optional(z.string().check(z.maxLength(30))), key: z.optional(z.string().check(z.maxLength(100))) };
+export const rowsQuery = z.object({ ...asked, ...sum }).check(z.refine(isShort, tooLong));
+export type RowsQuery = z.output<typeof rowsQuery>;
+const file = { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en') };
+export const reportFileQuery = z.object({ ...asked, ...sum, figure: z.optional(sum.figure), ...file }).check(z.refine(isShort, tooLong));
+
+const named = { key: z.string(), nameEn: z.string(), nameLo: z.string(), detail: z.string() };
+/** One figure: its sums by group, and those of all rows, which are not always the sums of the groups. */
+export const reportTable = z.object({
+  figure: z.enum(figureKeys),
+  by: z.enum(groupings),
+  /** What else it can be grouped by. */
+  groupings: z.array(z.enum(groupings)),
+  columns: z.array(z.object({ key: z.string(), kind: z.enum(valueKinds) })),
+  /** The columns of which the second is a share. */
+  share: z.nullable(z.tuple([z.string(), z.string()])),
+  rows: z.array(z.object({ ...named, values: z.array(z.int()) })),
+  /** How many groups there are; not all of a long table are in `rows`. */
+  groups: z.int(),
+  total: z.array(z.int()),
+});
+export type ReportTable = z.output<typeof reportTable>;
+export const reportAnswer = z.object({ tables: z.array(reportTable) });
+export type ReportAnswer = z.output<typeof reportAnswer>;
+export type ReportProgress = { done: number; total: number };
+
+/** One row that a sum counts. */
+export const factRow = z.object({
+  studentId: z.nullable(z.string()),
+  studentCode: z.string(),
+  studentEn: z.string(),
+  studentLo: z.string(),
+  phone: z.string(),
+  classId: z.nullable(z.string()),
+  classCode: z.string(),
+  courseEn: z.string(),
+  courseLo: z.string(),
+  teacher: z.string(),
+  branchEn: z.string(),
+  branchLo: z.string(),
+  day: z.nullable(z.string()),
+  detail: z.string(),
+  orderId: z.nullable(z.string()),
+  values: z.array(z.int()),
+});
+export type FactRow = z.output<typeof factRow>;
+export const reportRows = z.object({ columns: reportTable.shape.columns, rows: z.array(factRow), count: z.int(), total: z.array(z.int()) });
+export type ReportRows = z.output<typeof reportRows>;

@@ -1,0 +1,21 @@
+import en from '#locales/reports.json';
+import lo from '#lao-locales/reports.json';
+import type { Language } from '#contract/language.ts';
+import { readableDay } from '#server/lib/sheets/cells.ts';
+import type { Grouping } from '#contract/report-words.ts';
+
+// The files say what the screens say: they read the same words.
+type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> & Record<'total' | 'none' | 'share' | 'detailHead', string>;
+
+export const wordsOf: Record<Language, Words> = { en, lo };
+
+/** The words of a group or a state that is no record; a text of its own stays as it is. */
+export const wordOf = (language: Language, code: string): string => wordsOf[language].word[code] ?? code;
+
+/** What a group is called in a file. */
+export function groupName(language: Language, by: Grouping, { key, nameEn, nameLo }: { key: string; nameEn: string; nameLo: string }): string {
+  if (key === '') return wordsOf[language].none;
+  if (nameEn !== '') return language === 'lo' ? nameLo : nameEn;
+  if (by === 'day' || by === 'week') return readableDay(key);
+  return by === 'month' ? readableDay(key) : wordOf(language, key);
+}

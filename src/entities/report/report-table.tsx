@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import { shareOf, type FigureKey } from '#contract/report-words.ts';
+import type { ReportTable as Table } from '#contract/reports.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { Meaning } from './meaning.tsx';
+import type { ReportAddress } from './report-address.ts';
+import { showSum, useReportText } from './report-text.ts';
+import styles from './report.module.css';
+import { ReportChart } from './report-chart.tsx';
+
+type Line = { name: string; detail: string; key: string | undefined; values: readonly number[]; before: number | undefined };
+type TableProps = { table: Table; then: Table | undefined; address: ReportAddress };
+
+const at = ({ columns }: Table, key: string) => columns.findIndex((column) => column.key === key);
+
+function Share({ table, values }: { table: Table; values: readonly number[] }) {
+  if (!table.share) return null;
+  const [part, whole] = table.share;
+  const share = shareOf(values[at(table, part)] ?? 0, values[at(table, whole)] ?? 0);
+  return <td data-end>{share === null ? '' : <bdi dir="ltr">{`${share} %`}</bdi>}</td>;
+}
+
+/** Every sum is a button that opens the rows that make it; nothing opens for a sum of none. */
+function Sums({ table, line, address }: { table: Table; line: Line; address: ReportAddress }) {
+  const { t } = useTranslation('reports');
+  return (
+    <>
+      {table.columns.map(({ key, kind }, column) => {
+        const sum = line.values[column] ?? 0;
+        const shown = showSum(sum, kind);
+        return (
+          <td key={key} data-end>
+            {sum === 0 ? (
+              <bdi dir="ltr">{shown}</bdi>
+            ) : (
+              <button type="button" className={styles.sum} aria-label={t('showRows', { sum: shown, of: `${line.name}, ${t(`value.${key}` as 'value.students')}` })} onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}>
+                <bdi dir="ltr">{shown}</bdi>
+              </button>
+            )}
+          </td>
+        );
+      })}
+      <Share table={table} values={line.values} />
+      {line.before !== undefined && (
+        <td data-end>
+          <bdi dir="ltr">{showSum(line.before, table.columns[0]?.kind)}</bdi>
+        </td>
+      )}
+    </>
+  );
+}
+
+function GroupingChoice({ figure, table, address }: { figure: FigureKey; table: Table; address: ReportAddress }) {
+  const { t } = useTranslation('reports');
+  if (table.groupings.length < 2) return null;
+  return (
+    <span className={controls.input}>
+      <select aria-label={t('groupedBy', { of: t(`title.${figure}`) })} value={table.by} onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}>
+        {table.groupings.map((by) => (
+          <option key={by} value={by}>
+            {t('otherGrouping', { by: t(`by.${by}`) })}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** One figure by groups, with its chart, what it means, and the sum of all. */
+export function ReportTable({ table, then, address }: TableProps) {
+  const { t } = useTranslation('reports');
+  const { groupName } = useReportText();
+  const { figure, by, columns, share } = table;
+  const before = new Map(then?.rows.map(({ key, values }) => [key, values[0] ?? 0]));
+  const lines: Line[] = table.rows.map((row) => ({ name: groupName(by, row), detail: row.detail, key: row.key, values: row.values, before: then && (before.get(row.key) ?? 0) }));
+  const total: Line = { name: t('total'), detail: '', key: undefined, values: table.total, before: then?.total[0] };
+  const title = t(`title.${figure}`);
+  const head = [t(`by.${by}`), ...columns.map(({ key }) => t(`value.${key}` as 'value.students')), ...(share ? [t('share')] : []), ...(then ? [t('compare.column')] : [])];
+  const row = (line: Line) => (
+    <tr key={line.key ?? 'total'}>
+      <th scope="row">
+        {line.name}
+        {line.detail !== '' && <small>{line.detail}</small>}
+      </th>
+      <Sums table={table} line={line} address={address} />
+    </tr>
+  );
+  return (
+    <section className={styles.panel} aria-label={title} id={figure}>
+      <header>
+        <h2>{title}</h2>
+        <GroupingChoice figure={figure} table={table} address={address} />
+        <Meaning of={title} text={t(`meaning.${figure}`)} />
+      </header>
+      {lines.length === 0 ? (
+        <p className={styles.note}>{t('nothing')}</p>
+      ) : (
+        <>
+          <ReportChart table={table} label={title} />
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  {head.map((label, column) => (
+                    <th key={column} scope="col" data-end={column > 0 || undefined}>
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{lines.map(row)}</tbody>
+              <tfoot>{row(total)}</tfoot>
+            </table>
+          </div>
+          {table.groups > lines.length && <p className={styles.note}>{t('more', { shown: formatNumber(lines.length), all: formatNumber(table.groups) })}</p>}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Grouping, ValueKind } from '#contract/report-words.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+
+const MINUTES = 60;
+
+/** Hours and minutes as `12:30`; everything else as a number. */
+export const showSum = (sum: number, kind: ValueKind | undefined): string =>
+  kind === 'minutes' ? `${formatNumber(Math.floor(sum / MINUTES))}:${String(sum % MINUTES).padStart(2, '0')}` : formatNumber(sum);
+
+type Group = { key: string; nameEn: string; nameLo: string };
+
+/** What groups and states are called in the interface language. */
+export function useReportText() {
+  const { t, i18n } = useTranslation('reports');
+  const isLao = useLanguage() === 'lo';
+  const word = (code: string): string => (i18n.exists(`reports:word.${code}`) ? t(`word.${code}` as 'word.other') : code);
+  const groupName = (by: Grouping, { key, nameEn, nameLo }: Group): string => {
+    if (key === '') return t('none');
+    if (nameEn !== '') return isLao ? nameLo : nameEn;
+    if (by === 'day' || by === 'week') return showDay(key);
+    return by === 'month' ? key.split('-').toReversed().join('/') : word(key);
+  };
+  return { isLao, word, groupName };
+}

@@ -1,0 +1,96 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
+import type { ReportTable as Table } from '#contract/reports.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintFrame } from '#src/components/print/print-frame.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { showDay } from '#src/lib/text/day.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import { NarrowBar } from './narrow-bar.tsx';
+import { RangeBar } from './range-bar.tsx';
+import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
+import { ReportTable } from './report-table.tsx';
+import styles from './report.module.css';
+import { RowsPanel } from './rows-panel.tsx';
+import { comparedRange, useReport } from './use-report.ts';
+
+type ReportViewProps = {
+  name: ReportName;
+  title: string;
+  figures: readonly FigureKey[];
+  narrowings: readonly Narrowing[];
+  /** What else the report shows, under its tables. */
+  children?: (address: ReportAddress) => ReactNode;
+  /** Between the head and the days: the parts of the report. */
+  tabs?: ReactNode;
+};
+
+function Loading({ report }: { report: ReturnType<typeof useReport> }) {
+  const { t } = useTranslation(['reports', 'common']);
+  if (!report.isLoading)
+    return (
+      <p className={styles.note} role="status">
+        {t('cancelled')}{' '}
+        <button type="button" className={controls.button} onClick={report.refetch}>
+          {t('again')}
+        </button>
+      </p>
+    );
+  return (
+    <>
+      <p className={styles.note} role="status">
+        {report.progress ? t('progress', report.progress) : t('working')}{' '}
+        <button type="button" className={controls.button} onClick={report.cancel}>
+          {t('common:action.cancel')}
+        </button>
+      </p>
+      <TableSkeleton columns={4} />
+    </>
+  );
+}
+
+function Tables({ report, then, address }: { report: ReturnType<typeof useReport>; then: readonly Table[] | undefined; address: ReportAddress }) {
+  const { t } = useTranslation('reports');
+  if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <Loading report={report} />;
+  return (
+    <div className={styles.columns} aria-busy={report.isLoading}>
+      {report.tables.map((table) => (
+        <ReportTable key={table.figure} table={table} then={then?.find(({ figure }) => figure === table.figure)} address={address} />
+      ))}
+    </div>
+  );
+}
+
+/** A report: its days, what it is narrowed to, a table with a chart for each figure, and the rows behind any sum. */
+export function ReportView({ name, title, figures, narrowings, children, tabs }: ReportViewProps) {
+  const { t } = useTranslation(['reports', 'common']);
+  const address = useReportAddress();
+  const branchId = useSelectedBranchId();
+  const { range, narrowed, open } = address;
+  const report = useReport({ name, figures, address, range });
+  const then = useReport({ name, figures, address, range: comparedRange(range, address.compare) });
+  const days = `${showDay(range.from)} – ${showDay(range.to)}`;
+  return (
+    <>
+      <PageHeader title={title}>
+        <ExportButton path={`${reports.path}/${name}`} query={{ ...range, ...narrowed, branchId }} name={`${name}-${range.from}-${range.to}`} />
+        <button type="button" className={controls.button} onClick={() => window.print()}>
+          <Printer aria-hidden size={16} strokeWidth={1.75} />
+          <span className={controls.word}>{t('common:list.print')}</span>
+        </button>
+      </PageHeader>
+      <PrintFrame title={title} filters={[days]} />
+      {tabs}
+      <RangeBar range={range} setRange={address.setRange} />
+      <NarrowBar address={address} with={narrowings} />
+      {open && figures.includes(open.figure) && <RowsPanel name={name} address={address} open={open} />}
+      <Tables report={report} then={then.tables} address={address} />
+      {children?.(address)}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { reports, type ReportName } from '#contract/report-words.ts';
+import type { FactRow, ReportRows } from '#contract/reports.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import type { OpenSum, ReportAddress } from './report-address.ts';
+import { showSum, useReportText } from './report-text.ts';
+import styles from './report.module.css';
+
+const studentPath = (id: string) => `${paths.enrollmentDetail}?student=${encodeURIComponent(id)}`;
+const classPath = (id: string) => `${paths.classOverview}?id=${encodeURIComponent(id)}`;
+
+/** Who or what a row is: a student, else a class; each opens its page. */
+function RowHead({ row }: { row: FactRow }) {
+  const { isLao } = useReportText();
+  const { t } = useTranslation('reports');
+  const course = isLao ? row.courseLo : row.courseEn;
+  const klass = row.classId !== null && <Link to={classPath(row.classId)}>{row.classCode}</Link>;
+  const order = row.orderId !== null && <Link to={`${paths.orders}?id=${encodeURIComponent(row.orderId)}`}>{t('order')}</Link>;
+  return (
+    <th scope="row">
+      {row.studentId === null ? klass : <Link to={studentPath(row.studentId)}>{isLao ? row.studentLo : row.studentEn}</Link>}
+      <small>
+        {[row.studentCode, course, row.teacher, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {row.studentId !== null && klass} {order}
+      </small>
+    </th>
+  );
+}
+
+function Phone({ phone, name }: { phone: string; name: string }) {
+  const { t } = useTranslation('reports');
+  if (phone === '') return null;
+  return (
+    <a href={`tel:${phone}`} aria-label={`${t('call')} ${name} ${phone}`} className={styles.phone}>
+      <bdi dir="ltr">{phone}</bdi>
+    </a>
+  );
+}
+
+function Rows({ data }: { data: ReportRows }) {
+  const { t } = useTranslation('reports');
+  const { word, isLao } = useReportText();
+  const calls = data.rows.some(({ phone }) => phone !== '');
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('rowsOf', { of: formatNumber(data.count) })}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('by.student')}</th>
+            <th scope="col">{t('by.day')}</th>
+            <th scope="col">{t('detailHead')}</th>
+            {calls && <th scope="col">{t('call')}</th>}
+            {data.columns.map(({ key }) => (
+              <th key={key} scope="col" data-end>
+                {t(`value.${key}` as 'value.students')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row, at) => (
+            <tr key={at}>
+              <RowHead row={row} />
+              <td>{row.day === null ? '' : showDay(row.day)}</td>
+              <td>{word(row.detail)}</td>
+              {calls && (
+                <td>
+                  <Phone phone={row.phone} name={isLao ? row.studentLo : row.studentEn} />
+                </td>
+              )}
+              {data.columns.map(({ key, kind }, column) => (
+                <td key={key} data-end>
+                  <bdi dir="ltr">{showSum(row.values[column] ?? 0, kind)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {data.count > data.rows.length && <p className={styles.note}>{t('more', { shown: formatNumber(data.rows.length), all: formatNumber(data.count) })}</p>}
+    </div>
+  );
+}
+
+/** The rows that make one sum, under the head of the report; the address names the sum. */
+export function RowsPanel({ name, address, open }: { name: ReportName; address: ReportAddress; open: OpenSum }) {
+  const { t } = useTranslation('reports');
+  const branchId = useSelectedBranchId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = { ...address.range, ...address.narrowed, branchId, ...open };
+  const sum = JSON.stringify(query);
+  useEffect(() => heading.current?.focus(), [sum]);
+  const { data, error, refetch } = useQuery({ queryKey: [reports.name, name, 'rows', query], queryFn: ({ signal }) => api.get<ReportRows>(`${reports.path}/${name}/rows`, { query, signal, quiet: true }), meta: { persist: false } });
+  const column = open.value === undefined ? '' : t(`value.${open.value}` as 'value.students');
+  const title = t('rowsOf', { of: [t(`title.${open.figure}`), column].filter(Boolean).join(', ') });
+  return (
+    <section className={styles.panel} aria-label={title} data-rows>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {title} {data && <small>{formatNumber(data.count)}</small>}
+        </h2>
+        <ExportButton path={`${reports.path}/${name}`} query={query} name={`${open.figure}-${address.range.from}-${address.range.to}`} />
+        <button type="button" className={controls.icon} aria-label={t('close')} onClick={() => address.setOpen(undefined)}>
+          <X aria-hidden size={16} />
+        </button>
+      </header>
+      {data && <Rows data={data} />}
+      {!data && (error ? <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={4} />)}
+    </section>
+  );
+}
