@@ -7,7 +7,7 @@ import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes } from './desk-balance.ts';
-import { median } from './desk-visits.ts';
+import { measureReads, type ReadCase } from './reads.ts';
 
 // Measures the money screens where there are 200,000 orders and 1,000,000 payments, beside a bare read of one payment by its key
 // through the same server in the same run, median to median; the goals stand with each case. Then the check of the books with its
@@ -22,12 +22,10 @@ const { values: args } = parseArgs({
   },
 });
 const [students, orders, rounds] = [args.students, args.orders, args.rounds].map(Number) as [number, number, number];
-const BARE_PER_ROUND = 8;
-const WARM_UP = 2;
 
 const server = await startBenchServer(addBalanceRoutes, args.from);
-const { database, ask } = server;
-const { db, engine } = database;
+const { database } = server;
+const { db } = database;
 if (args.from === undefined) {
   await seedScale(db, students);
   await seedScaleOrders(db, { orders, payments: orders * 5 });
@@ -44,8 +42,7 @@ const today = dayInLaos();
 const month = `from=${addDays(today, -30)}&to=${today}`;
 const year = `from=${addDays(today, -364)}&to=${today}`;
 
-type Case = { what: string; times: number; path: (sample: Sample) => string; took: number[]; every: number };
-const caseOf = (what: string, times: number, path: Case['path'], every = 1): Case => ({ what, times, path, took: [], every });
+const caseOf = (what: string, times: number, path: ReadCase<Sample>['path'], every = 1): ReadCase<Sample> => ({ what, times, path, every });
 const cases = [
   caseOf('history, a page of the month', 3, ({ branchId }) => `/payments?${month}&branchId=${branchId}&count=false`),
   caseOf('history, by number', 3, ({ number }) => `/payments?search=${number}&count=false`),
@@ -60,35 +57,7 @@ const cases = [
   caseOf('account as of a day', 3, ({ parentId, branchId, day }) => `/family-accounts/${parentId}?branchId=${branchId}&asOf=${day}`),
 ];
 
-async function timed(path: string): Promise<number> {
-  const begin = performance.now();
-  const answer = await ask(path);
-  if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`);
-  await answer.arrayBuffer();
-  return performance.now() - begin;
-}
-
-const bare: number[] = [];
-for (let round = -WARM_UP; round < rounds; round += 1) {
-  const sampleAt = (at: number) => samples[(round + WARM_UP + at) % samples.length] as Sample;
-  // They take turns, so that other load on the machine affects all of them alike.
-  for (const { path, took, every } of cases) {
-    if (round % every !== 0) continue;
-    const ms = await timed(path(sampleAt(0)));
-    if (round >= 0) took.push(ms);
-  }
-  for (let at = 0; at < BARE_PER_ROUND; at += 1) {
-    const ms = await timed(`/bench/payments/${sampleAt(at * 37).paymentId}`);
-    if (round >= 0) bare.push(ms);
-  }
-}
-const missed: string[] = [];
-console.log(`${engine}: bare keyed read ${median(bare).toFixed(1)} ms`);
-for (const { what, times, took } of cases) {
-  const ratio = median(took) / median(bare);
-  console.log(`${what.padEnd(32)} ${median(took).toFixed(1).padStart(8)} ms ${ratio.toFixed(1).padStart(6)} times (goal ${times})${ratio > times ? ' MISSED' : ''}`);
-  if (ratio > times) missed.push(`${what}: ${ratio.toFixed(1)} times the keyed read`);
-}
+const missed = await measureReads(server, { cases, samples, rounds, bare: ({ paymentId }) => `/bench/payments/${paymentId}` });
 const begin = performance.now();
 const { differences, orders: compared } = await checkBooks(database);
 console.log(`books of ${compared} orders checked in ${((performance.now() - begin) / 1000).toFixed(1)} s, ${differences.length} differences`);

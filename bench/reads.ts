@@ -1,0 +1,48 @@
+import type { BenchServer } from './bench-server.ts';
+import { median } from './desk-visits.ts';
+
+const BARE_PER_ROUND = 8;
+const WARM_UP = 2;
+
+/** A read through the server, and how many times the bare keyed read it may take. */
+export type ReadCase<Sample> = {
+  what: string;
+  times: number;
+  path: (sample: Sample) => string;
+  /** It runs in each so many rounds, as it takes long. */
+  every?: number;
+};
+
+/**
+ * Reads each case once a round, with the bare keyed reads in between, so that other load on the machine affects all of them
+ * alike. Prints medians and ratios; answers the cases that missed their goal.
+ */
+export async function measureReads<Sample>({ ask, database }: BenchServer, { cases, bare, samples, rounds }: { cases: readonly ReadCase<Sample>[]; bare: (sample: Sample) => string; samples: readonly Sample[]; rounds: number }): Promise<string[]> {
+  const timed = async (path: string): Promise<number> => {
+    const begin = performance.now();
+    const answer = await ask(path);
+    await answer.arrayBuffer();
+    return performance.now() - begin;
+  };
+  const took = cases.map((): number[] => []);
+  const bareTook: number[] = [];
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    const sampleAt = (at: number) => samples[(round + WARM_UP + at) % samples.length] as Sample;
+    for (const [at, { path, every = 1 }] of cases.entries()) {
+      if (round % every !== 0) continue;
+      const ms = await timed(path(sampleAt(0)));
+      if (round >= 0) took[at]?.push(ms);
+    }
+    for (let at = 0; at < BARE_PER_ROUND; at += 1) {
+      const ms = await timed(bare(sampleAt(at * 37)));
+      if (round >= 0) bareTook.push(ms);
+    }
+  }
+  console.log(`${database.engine}: bare keyed read ${median(bareTook).toFixed(1)} ms`);
+  return cases.flatMap(({ what, times }, at) => {
+    const ms = median(took[at] ?? []);
+    const ratio = ms / median(bareTook);
+    console.log(`${what.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms ${ratio.toFixed(1).padStart(6)} times (goal ${times})${ratio > times ? ' MISSED' : ''}`);
+    return ratio > times ? [`${what}: ${ratio.toFixed(1)} times the keyed read`] : [];
+  });
+}
