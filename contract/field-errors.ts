@@ -31,7 +31,7 @@ const texts = {
   passwordWrong: { en: 'The old password is not right', lo: 'ລະຫັດຜ່ານເກົ່າບໍ່ຖືກຕ້ອງ' },
   passwordSame: { en: 'Choose a password other than the temporary one', lo: 'ກະລຸນາເລືອກລະຫັດທີ່ບໍ່ຄືກັບລະຫັດຊົ່ວຄາວ' },
   unlockPasswordWrong: { en: 'This password is not right', lo: 'ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
-  signInWrong: { en: 'Email or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
+  signInWrong: { en: 'E-mail or password is not right', lo: 'ອີເມວ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ' },
   signedBySelf: { en: 'Another person has to sign', lo: 'ຕ້ອງໃຫ້ຄົນອື່ນເປັນຜູ້ອະນຸມັດ' },
   mayNotSign: { en: 'This person cannot approve it', lo: 'ຜູ້ນີ້ບໍ່ມີສິດອະນຸມັດ' },
   setupCodeWrong: { en: 'This is not the code shown on the server', lo: 'ບໍ່ແມ່ນລະຫັດທີ່ສະແດງຢູ່ເຊີບເວີ' },

@@ -51,11 +51,11 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await page.mouse.down();
   // The drag begins, and with it the marks; then the classes stand where they stay.
   await page.mouse.move(500, 300, { steps: 4 });
-  await expect(target).toContainText(/Nothing in the way|not passed|years old/);
+  await expect(target).toContainText(/No conflicts|not passed|years old/);
   const box = await target.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 30, { steps: 8 });
   await expect(target).toHaveAttribute('data-over', 'true');
-  await expect(target).toContainText(/Nothing in the way|not passed|years old/);
+  await expect(target).toContainText(/No conflicts|not passed|years old/);
   await page.mouse.up();
   const plan = page.getByRole('region', { name: 'To be saved' });
   await expect(plan).toContainText('1 student, not saved');
@@ -85,7 +85,7 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await plan.getByRole('button', { name: 'Show the list' }).click();
   await expect(plan.getByRole('listitem')).toHaveCount(3);
   const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
-  await expect(plan.getByText(/Nothing in the way|not passed|years old/).first()).toBeVisible();
+  await expect(plan.getByText(/No conflicts|not passed|years old/).first()).toBeVisible();
   if (await warnings.isVisible()) await warnings.check();
   await context.setOffline(true);
   await plan.getByRole('button', { name: 'Save 3 students' }).click();
@@ -115,7 +115,7 @@ test('a class that another desk fills is reported row by row, an admin overrides
   await plan.getByRole('button', { name: 'Show the list' }).click();
   await expect(plan.getByRole('listitem')).toHaveCount(2);
   const warnings = plan.getByRole('checkbox', { name: 'I have read the warnings' });
-  await expect(plan.getByText(/Nothing in the way|not passed|years old/).first()).toBeVisible();
+  await expect(plan.getByText(/No conflicts|not passed|years old/).first()).toBeVisible();
   if (await warnings.isVisible()) await warnings.check();
   // Another desk gives the only seat away; the refusal names the row, and an admin's reason goes past it.
   const other = people[6] as UnplacedStudent;

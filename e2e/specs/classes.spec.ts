@@ -53,7 +53,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await expect(meaning(page)).toContainText('Garden room holds 9 only');
   await choose(page, /^Assistants/).selectOption({ value: helper?._id ?? '' });
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
-  await choose(page, /^Price of its own/).selectOption({ index: 1 });
+  await choose(page, /^Own price/).selectOption({ index: 1 });
   await expectAccessibleInBothThemes(page);
   await save(page).click();
   const added = page.getByRole('table').getByRole('row', { name: /ENG-A1-C1-01/ });

@@ -32,11 +32,11 @@ test('an admin adds a category and moves it up, and a course in it that leads to
   await field(page, 'Code').fill('pia-1');
   await page.getByRole('combobox', { name: /^Category/ }).selectOption('Music');
   await page.getByRole('combobox', { name: /^Next course/ }).selectOption('KID-1 · Kids 1');
-  await field(page, 'Youngest age').fill('12');
-  await field(page, 'Oldest age').fill('9');
+  await field(page, 'Minimum age').fill('12');
+  await field(page, 'Maximum age').fill('9');
   await save(page).click();
-  await expect(field(page, 'Oldest age')).toHaveAccessibleDescription('Must not be below the minimum age');
-  await field(page, 'Oldest age').fill('15');
+  await expect(field(page, 'Maximum age')).toHaveAccessibleDescription('Must not be below the minimum age');
+  await field(page, 'Maximum age').fill('15');
   await save(page).click();
   await expect(field(page, 'Total hours')).toHaveAccessibleDescription('Fill in one of the two');
   await field(page, 'Number of sessions').fill('20');

@@ -65,7 +65,7 @@ test.describe('a visit', () => {
     await tap(page.getByRole('combobox', { name: 'Gender' }));
     await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
     await text(page, 'Date of birth').fill('9/3/2016');
-    await text(page, "Guardian's given name").fill('Phonesavanh');
+    await text(page, "Guardian's first name").fill('Phonesavanh');
     await text(page, "Guardian's phone").fill('020 5561 9471');
     await button('Add to this visit');
     await tap(card(page, firstClass));

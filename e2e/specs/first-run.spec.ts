@@ -17,9 +17,9 @@ async function setUp(page: Page, code: string): Promise<void> {
   await page.getByLabel('Branch name').fill('First');
   await page.getByLabel('Branch code').fill('ONE');
   await page.getByLabel('Province').selectOption('01');
-  await page.getByLabel('Given name').fill('Bounmy');
-  await page.getByLabel('Surname').fill('Keomany');
-  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('First name').fill('Bounmy');
+  await page.getByLabel('Last name').fill('Keomany');
+  await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create the centre' }).click();
 }
@@ -66,7 +66,7 @@ test('a newcomer sets up, adds a branch and a rate, and both outlive a power cut
   const second = await startBuiltServer({ variables });
   try {
     await page.goto(`${second.origin}${paths.signIn}?lng=en`);
-    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page).toHaveTitle('Overview | New Centre');

@@ -22,7 +22,7 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(dialog.getByText('This cannot be undone')).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep the other record' }).click();
   const nickname = dialog.getByRole('group', { name: 'Nickname' });
-  await expect(nickname.getByRole('radio', { name: /Is archived/ })).toBeChecked();
+  await expect(nickname.getByRole('radio', { name: /Will be archived/ })).toBeChecked();
   await expect(dialog.getByRole('group', { name: 'Note' }).getByRole('radio', { name: /Both/ })).toBeChecked();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Khamla' })).toContainText('Pays');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Bounmy' })).toContainText('moves here');
@@ -40,7 +40,7 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(field(page, 'Nickname')).toHaveValue('Nou');
   await expect(page.getByRole('group', { name: 'Guardian 2' })).toContainText('Bounmy Mergetest');
   await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`Took in: None → ${second.studentCode} Anousone Mergetest`);
+  await expect(page.getByRole('dialog')).toContainText(`Merged from: None → ${second.studentCode} Anousone Mergetest`);
 
   await page.goto(editPath(paths.editStudent, second._id));
   await page.getByRole('link', { name: 'Open the record that stays' }).click();
@@ -57,7 +57,7 @@ test('an admin finds the other record of a parent by phone; a clerk is not offer
   const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
   await dialog.getByRole('searchbox', { name: 'Find the other record' }).fill('53 2002');
   await dialog.getByRole('button', { name: /Chit Mergeparent/ }).click();
-  await dialog.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: /Is archived/ }).check();
+  await dialog.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: /Will be archived/ }).check();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(field(page, 'Occupation')).toHaveValue('Nurse');
   await expect(field(page, 'Phone')).toHaveValue('020 5553 2002');

@@ -32,7 +32,7 @@ test('a form left open over a reconnect and a silence keeps what was typed; a ne
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Connected, but the school server does not answer.')).toHaveCount(0);
   await expect(field(page, 'Nickname')).toHaveValue('Typed here');
-  await expect(field(page, 'Surname')).toHaveValue('Form');
+  await expect(field(page, 'Last name')).toHaveValue('Form');
   expect(asked).toEqual([]);
 
   await save(page).click();

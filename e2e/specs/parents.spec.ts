@@ -8,8 +8,8 @@ import { editPath, paths } from '#src/lib/paths.ts';
 test('an admin adds a parent with a Lao name, who is noticed the next time, and changes them', async ({ page, openAs, complaints }) => {
   complaints.expect(/409 \(Conflict\)/);
   await openAs('admin', paths.addParent);
-  await field(page, 'Given name').fill('ຄຳຫຼ້າ');
-  await field(page, 'Surname').fill('ທົດສອບ');
+  await field(page, 'First name').fill('ຄຳຫຼ້າ');
+  await field(page, 'Last name').fill('ທົດສອບ');
   await field(page, 'Phone').fill('20 5554 3101');
   await field(page, 'Occupation').fill('ຄູ');
   await page.getByRole('combobox', { name: /^Province/ }).selectOption({ label: 'Savannakhet' });
@@ -24,8 +24,8 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
   await expect(note).toContainText('ຄຳຫຼ້າ ທົດສອບ');
   await field(page, 'Phone').fill('020 5554 3109');
   await expect(note).toHaveCount(0);
-  await field(page, 'Given name').fill('ຄໍາຫລ້າ');
-  await field(page, 'Surname').fill('ທົດສອບ');
+  await field(page, 'First name').fill('ຄໍາຫລ້າ');
+  await field(page, 'Last name').fill('ທົດສອບ');
   await expect(note).toContainText('ຄຳຫຼ້າ ທົດສອບ');
   await save(page).click();
   const question = page.getByRole('dialog', { name: 'There may be a record already' });
@@ -82,7 +82,7 @@ test('a superadmin goes from a parent to the child', async ({ page, openAs, api 
   await openAs('superadmin', editPath(paths.editParent, child.guardians[0]?.parentId ?? ''));
   await page.getByRole('link', { name: `Nang Linktest · ${child.studentCode}` }).click();
   await expect(page).toHaveURL(new RegExp(child._id));
-  await expect(field(page, 'Given name')).toHaveValue('Nang');
+  await expect(field(page, 'First name')).toHaveValue('Nang');
 });
 
 test('what is typed is asked about before a parent is archived, and waits as a draft', async ({ page, openAs, api }) => {

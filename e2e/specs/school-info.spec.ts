@@ -13,7 +13,7 @@ test('a changed name stands in title and footer, the logo is seen by people with
   await nameField(page).fill('Champa Plus');
   const chooser = page.getByLabel('Logo', { exact: true });
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: scriptedSvg });
-  await expect(page.getByText('This kind of file is not taken. Use PNG, JPEG or WebP.')).toBeVisible();
+  await expect(page.getByText('This file type is not supported. Use PNG, JPEG or WebP.')).toBeVisible();
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logoPng });
   await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
   await save(page).click();

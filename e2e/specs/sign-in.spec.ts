@@ -62,7 +62,7 @@ test('the form marks what is missing, says why it refuses, and empties nothing',
   await page.getByRole('button', { name: 'Hide password' }).click();
   await expect(signIn.password).toHaveAttribute('type', 'password');
   await signIn.submit.click();
-  await expect(page.getByRole('alert')).toHaveText('Email or password is not right');
+  await expect(page.getByRole('alert')).toHaveText('E-mail or password is not right');
   await expect(page.getByText('Session expired. Please log in again.')).toBeHidden();
   await expect(signIn.email).toHaveValue(demoEmail('finance'));
   await expect(signIn.password).toHaveValue('not the password');

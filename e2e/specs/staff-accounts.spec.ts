@@ -13,9 +13,9 @@ const choose = (page: Page, label: string, option: string) =>
   page.getByRole('combobox', { name: new RegExp(`^${label}`) }).selectOption({ label: option });
 
 async function fillAccount(page: Page, email: string): Promise<void> {
-  await field(page, 'Given name').fill('ກິ່ງແກ້ວ');
-  await field(page, 'Surname').fill('ສີວິໄລ');
-  await field(page, 'Email').fill(email);
+  await field(page, 'First name').fill('ກິ່ງແກ້ວ');
+  await field(page, 'Last name').fill('ສີວິໄລ');
+  await field(page, 'E-mail').fill(email);
   await choose(page, 'Role', 'staff');
 }
 
@@ -90,7 +90,7 @@ test('an account is disabled after a question, and nobody disables their own', a
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await page.getByRole('table').getByRole('link', { name: /Somphone/ }).click();
-  await expect(field(page, 'Given name')).toHaveValue('Somphone');
+  await expect(field(page, 'First name')).toHaveValue('Somphone');
   await expect(page.getByRole('switch', { name: 'This account is active' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Give a temporary password' })).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: /^Role/ }).getByRole('option')).toHaveText(['superadmin']);
@@ -119,12 +119,12 @@ test('an admin, who has no list, gets to the forms from the first page and to an
   await signInAs('admin');
   await page.getByRole('navigation', { name: 'What you can use today' }).getByRole('link', { name: 'Add admin or staff' }).click();
   const finder = page.getByRole('form', { name: 'Change an account that is there' });
-  await finder.getByRole('textbox', { name: 'Email of the person' }).fill('superadmin@branchdesk.test');
+  await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('superadmin@branchdesk.test');
   await finder.getByRole('button', { name: 'Open' }).click();
   await expect(finder.getByRole('alert')).toHaveText('Your branch has no account with this email.');
   await expectAccessible(page);
-  await finder.getByRole('textbox', { name: 'Email of the person' }).fill('Staff@branchdesk.test');
+  await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('Staff@branchdesk.test');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Edit admin or staff' })).toBeVisible();
-  await expect(field(page, 'Email')).toHaveValue('staff@branchdesk.test');
+  await expect(field(page, 'E-mail')).toHaveValue('staff@branchdesk.test');
 });

@@ -46,8 +46,8 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await signInAs('staff');
   const fill = async (nickname: string) => {
     await page.goto(paths.addStudent);
-    await field(page, 'Given name').first().fill('Souliya');
-    await field(page, 'Surname').first().fill('Doubletest');
+    await field(page, 'First name').first().fill('Souliya');
+    await field(page, 'Last name').first().fill('Doubletest');
     await field(page, 'Nickname').fill(nickname);
     await field(page, 'Date of birth').fill('01022014');
     await page.getByRole('radio', { name: 'Male', exact: true }).check();
@@ -55,8 +55,8 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await fill('first');
   await page.getByRole('button', { name: 'Add a new parent' }).click();
   const guardian = page.getByRole('group', { name: 'Guardian 1' });
-  await guardian.getByRole('textbox', { name: /^Given name/ }).fill('Phimpha');
-  await guardian.getByRole('textbox', { name: /^Surname/ }).fill('Doubletest');
+  await guardian.getByRole('textbox', { name: /^First name/ }).fill('Phimpha');
+  await guardian.getByRole('textbox', { name: /^Last name/ }).fill('Doubletest');
   await guardian.getByRole('textbox', { name: /^Phone/ }).fill('020 5552 7788');
   await save(page).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -9,8 +9,8 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const fillName = async (page: Page, first: string) => {
-  await field(page, 'Given name').fill(first);
-  await field(page, 'Surname').fill('ແສງສຸລິຍາ');
+  await field(page, 'First name').fill(first);
+  await field(page, 'Last name').fill('ແສງສຸລິຍາ');
   await page.getByRole('radio', { name: 'Female' }).check();
   await field(page, 'Phone').fill('020 5555 8123');
 };

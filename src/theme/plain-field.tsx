@@ -61,7 +61,7 @@ export function PasswordField({ label, help, error, ...input }: FrameProps & Com
           <button
             type="button"
             className={controls.icon}
-            aria-label={shown ? t('hidePassword') : t('showPassword')}
+            aria-label={`${shown ? t('hidePassword') : t('showPassword')}: ${label}`}
             onClick={() => setShown(!shown)}
           >
             <Icon size={18} aria-hidden />

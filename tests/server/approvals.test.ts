@@ -48,7 +48,7 @@ async function halfOff(studentId: string, classId: string, approvalToken: string
 describe('a signature', () => {
   it('is refused beside the field with wrong words, never by a 401, and the clerk stays signed in', async () => {
     const answer = await sign(lineOf(await newStudent(), randomUUID()), 'admin', 'not it');
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'approvalRefused', fields: { password: 'Email or password is not right' } }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'approvalRefused', fields: { password: 'E-mail or password is not right' } }]);
     expect((await clerk.get('/auth/me')).statusCode).toBe(200);
     const failed = await server.db.$count(auditTable, and(eq(auditTable.action, 'approval-failed'), eq(auditTable.entityId, await idOf('admin')), eq(auditTable.actorId, await idOf('staff'))));
     expect(failed).toBe(1);

@@ -129,8 +129,8 @@ describe('401', () => {
   });
 
   it('on signing in is the answer of the form, not the end of a session', async () => {
-    fetched.mockResolvedValue(json(401, { error: 'Email or password is not right', code: 'loginFailed' }));
-    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toThrow('Email or password is not right');
+    fetched.mockResolvedValue(json(401, { error: 'E-mail or password is not right', code: 'loginFailed' }));
+    await expect(api.post('/auth/login', {}, { quiet: true })).rejects.toThrow('E-mail or password is not right');
     expect(toasts).toEqual([]);
   });
 

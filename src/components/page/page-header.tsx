@@ -40,7 +40,12 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
       )}
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
-        {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+        {count !== undefined && (
+          <>
+            {' '}
+            <span className={styles.count}>{formatNumber(count)}</span>
+          </>
+        )}
       </h1>
       {freshness}
       {children && <div className={styles.actions}>{children}</div>}

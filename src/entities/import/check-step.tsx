@@ -56,7 +56,7 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
   return (
     <>
       <div className={styles.body}>
-        <Ready>{t('import.check.ready', { count: check.ready })}</Ready>
+        {check.ready > 0 && <Ready>{t('import.check.ready', { count: check.ready })}</Ready>}
         {!isClean && <Problems check={check} kind={kind} />}
         {check.duplicateRows > 0 && <Duplicates check={check} choices={choices} kind={kind} />}
         {check.parentMatches > 0 && <ParentMatches check={check} choices={choices} />}

@@ -14,9 +14,12 @@ const lao: Record<Unit, string> = { minute: 'ນາທີ', hour: 'ຊົ່ວ�
 const inWords = (count: number, unit: Unit, language: Language) =>
   language === 'lo' ? `${count} ${lao[unit]}ກ່ອນ` : english.format(-count, unit);
 
+const justNow: Record<Language, string> = { en: 'just now', lo: 'ດຽວນີ້' };
+
 /** How long ago in words, in the largest whole unit up to days: "3 days ago". A clock that is ahead counts as now. */
 export function formatAge(stamp: string, language: Language, now = Date.now()): string {
   const age = Math.max(0, now - Date.parse(stamp));
+  if (age < MINUTE_MS) return justNow[language];
   if (age < HOUR_MS) return inWords(Math.floor(age / MINUTE_MS), 'minute', language);
   if (age < DAY_MS) return inWords(Math.floor(age / HOUR_MS), 'hour', language);
   return inWords(Math.floor(age / DAY_MS), 'day', language);
