@@ -145,6 +145,10 @@ const rules = {
   'reports:read': ['admin', 'staff', 'finance'],
   /** What teachers get for the hours they taught. */
   'teacher-pay:read': ['admin'],
+  /** What waits for somebody, cut to what they may do. */
+  'queue:read': ['admin', 'staff', 'finance'],
+  /** The other parts of the overview. */
+  'overview:read': ['admin'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -31,6 +31,7 @@ import { familyAccountRoutes } from '#server/modules/family-account/family-accou
 import { drawerRoutes } from '#server/modules/drawers/drawers.routes.ts';
 import { exchangeRateRoutes } from '#server/modules/exchange-rates/exchange-rates.routes.ts';
 import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
+import { overviewRoutes } from '#server/modules/overview/overview.routes.ts';
 import { figureRoutes } from '#server/modules/figures/figures.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
@@ -122,6 +123,7 @@ const modules = [
   parentMergeRoutes,
   enrolmentRoutes,
   pendingRoutes,
+  overviewRoutes,
   figureRoutes,
   reportRoutes,
   bookRoutes,

@@ -24,6 +24,8 @@ type Words = {
   mend: typeof import('#locales/mend.json');
   'money-reports': typeof import('#locales/money-reports.json');
   orders: typeof import('#locales/orders.json');
+  overview: typeof import('#locales/overview.json');
+  queue: typeof import('#locales/queue.json');
   pending: typeof import('#locales/pending.json');
   'payment-history': typeof import('#locales/payment-history.json');
   'pending-payment': typeof import('#locales/pending-payment.json');

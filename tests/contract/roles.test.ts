@@ -105,6 +105,8 @@ const decided: Record<Action, readonly Role[]> = {
   'announcements:write': ['admin', 'superadmin'],
   'reports:read': ['staff', 'finance', 'admin', 'superadmin'],
   'teacher-pay:read': ['admin', 'superadmin'],
+  'queue:read': ['staff', 'finance', 'admin', 'superadmin'],
+  'overview:read': ['admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };

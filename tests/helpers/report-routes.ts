@@ -1,6 +1,6 @@
 import type { ApiRoute } from './api-routes.ts';
 
-/** Routes of the figures, the books and the journal. */
+/** Routes of the overview, the figures, the books and the journal. */
 export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/figures', query: '?from=2026-01-01&to=2026-01-31', action: 'figures:read' },
   { method: 'GET', path: '/audit-log', action: 'audit-log:read' },
@@ -18,6 +18,11 @@ export const reportRoutes: ApiRoute[] = [
       { method: 'GET', path: `/reports/${name}/export`, query, action },
     ];
   }),
+  { method: 'GET', path: '/overview/queue', action: 'queue:read' },
+  { method: 'GET', path: '/overview/money', action: 'overview:read' },
+  { method: 'GET', path: '/overview/receivables', action: 'overview:read' },
+  { method: 'GET', path: '/overview/seats', action: 'overview:read' },
+  { method: 'GET', path: '/overview/enrolments', action: 'overview:read' },
   { method: 'GET', path: '/books', action: 'books:read' },
   { method: 'POST', path: '/books/check', action: 'books:check' },
   { method: 'GET', path: '/journal', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },

@@ -26,6 +26,7 @@ import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
 import { comparisons, figureKeys, groupings } from '#contract/report-words.ts';
+import { overviewParts, queueKinds } from '#contract/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
@@ -47,6 +48,7 @@ import { eventNames } from '#src/features/orders/page/order-events.ts';
 import { neverOffline } from '#src/features/desk/offline/not-offline.ts';
 import { targets } from '#src/entities/payment/tenders.ts';
 import { refundWays } from '#contract/refunds.ts';
+import { queueActs } from '#src/features/overview/queue/queue-path.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
@@ -59,7 +61,7 @@ export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/l
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`));
+  .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`), ...Object.keys(overviewParts).map((part) => `overview-${part}`));
 
 /** The columns of the tables of every report. */
 const reportValues = Object.values(reportList).flatMap(({ figures }) => figures.flatMap(({ columns }) => columns.map(({ key }) => key)));
@@ -70,6 +72,9 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'rows.', ends: accountRowKinds.filter((kind) => kind !== 'lines' && kind !== 'payment') },
   { start: 'marks.', ends: ['void', 'lapsed'] },
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
+  { start: 'kinds.', ends: queueKinds },
+  { start: 'acts.', ends: queueActs },
+  { start: 'reportsHave.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports'] },
   { start: 'role.', ends: roles },
   { start: 'priorities.', ends: priorities },
   { start: 'states.', ends: shownStates },

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { FiguresAnswer, FiguresQuery } from '#contract/figures.ts';
+import type { MoneyToday } from '#contract/overview.ts';
+import type { TenderMethod } from '#contract/payments.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import { dayOf, endOf, inBranch } from './as-of.ts';
@@ -34,14 +36,26 @@ export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer[
   return sumsIn(rows);
 }
 
-/** Figure 15 in its currencies: cash is what the drawers' rows add up to, bank money what was sent. */
+/** Money by method and currency: cash is what the drawers' rows add up to, bank money what was sent. A drawer has rows only while it is open, which spares reading those of other days. */
+const currenciesIn = (range: Range): SQL => sql`
+  select 'cash' as method, move.currency, sum(move.amount) as amount from drawer_movements move join shifts shift on shift.id = move.shift_id
+  where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed') and ${inBranch(sql.raw('shift.branch_id'), range.branchId)} and ${dayOf(sql.raw('move.at'))} ${among(range)}
+    and shift.day <= ${range.to}::date and coalesce(${dayOf(sql.raw('shift.closed_at'))} >= ${range.from}::date, true) group by 2
+  union all
+  select payment.method, payment.currency, sum(payment.tendered) from payments payment where payment.method <> 'cash' and ${receivedIn(range)} group by 1, 2`;
+
+type CurrencyRow<Method> = { method: Method; currency: FiguresAnswer['receivedCurrencies'][number]['currency']; amount: string };
+
+/** Figure 15 in its currencies, by how it was handed over or sent. */
+export async function readMethodCurrencies(db: Db, range: Range): Promise<MoneyToday['rows']> {
+  const { rows } = await db.execute<CurrencyRow<TenderMethod>>(sql`select * from (${currenciesIn(range)}) sums order by method, currency`);
+  return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
+}
+
+/** The same with all bank money in one. */
 export async function readCurrencies(db: Db, range: Range): Promise<FiguresAnswer['receivedCurrencies']> {
-  const { rows } = await db.execute<{ method: 'cash' | 'bank'; currency: FiguresAnswer['receivedCurrencies'][number]['currency']; amount: string }>(sql`
-    select 'cash' as method, move.currency, sum(move.amount) as amount from drawer_movements move join shifts shift on shift.id = move.shift_id
-    where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed') and ${inBranch(sql.raw('shift.branch_id'), range.branchId)} and ${dayOf(sql.raw('move.at'))} ${among(range)} group by 2
-    union all
-    select 'bank', payment.currency, sum(payment.tendered) from payments payment where payment.method <> 'cash' and ${receivedIn(range)} group by 2
-    order by 1, 2`);
+  const { rows } = await db.execute<CurrencyRow<'cash' | 'bank'>>(sql`
+    select case method when 'cash' then 'cash' else 'bank' end as method, currency, sum(amount) as amount from (${currenciesIn(range)}) sums group by 1, 2 order by 1, 2`);
   return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
 }
 

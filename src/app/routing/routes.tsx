@@ -35,6 +35,7 @@ const formScreen = (words: string | readonly string[], fetchPage: FetchPage) =>
     return withChakra(Page);
   });
 
+const Overview = onDemand(async () => (await import('#src/features/overview/overview-page.tsx')).OverviewPage);
 const BranchList = listScreen('branches', async () => (await import('#src/features/branches/branch-list-page.tsx')).BranchListPage);
 const BranchRecord = formScreen('branches', async () => (await import('#src/features/branches/branch-record-page.tsx')).BranchRecordPage);
 // One path, two pages: the parents, or the account of a payer.
@@ -95,7 +96,7 @@ const stockViews = { movements: 'page.stockMovements', deliveries: 'page.deliver
 
 /** Every screen of the default layout: the route table of the specification, section 2, one line a screen. */
 export const screens: readonly Screen[] = [
-  { path: paths.overview, title: 'nav.overview', roles: ['admin'] },
+  { path: paths.overview, title: 'nav.overview', roles: ['admin'], page: Overview },
 
   { path: paths.staff, title: 'nav.staff', roles: owner, page: StaffList },
   { path: paths.addStaff, title: 'page.addStaff', roles: ['admin'], under: paths.staff, page: StaffRecord },

@@ -1,8 +1,13 @@
 import { Menu, SunMoon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useAfterFirstScreen } from '#src/app/start/first-screen.ts';
 import { toggleTheme } from '#src/lib/appearance.ts';
+import { fetchWhenOnline } from '#src/lib/browser/fetch-when-online.ts';
+import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import controls from '#src/theme/controls.module.css';
 import { BranchPicker } from './branch-picker.tsx';
@@ -15,12 +20,30 @@ import { Ticker } from './ticker.tsx';
 
 const PHONE = '(max-width: 599px)';
 
+const QueueButton = lazy(async () => {
+  const [{ QueueButton: Button }] = await fetchWhenOnline(() => Promise.all([import('./queue-button.tsx'), loadWords('queue')]));
+  return { default: Button };
+});
+
+/** What waits for somebody, on the home page of those who have no overview. */
+function Waiting() {
+  const home = useStore(({ user }) => homePath(user.role));
+  const { pathname } = useLocation();
+  if (home === paths.overview || pathname !== home) return null;
+  return (
+    <Suspense fallback={null}>
+      <QueueButton />
+    </Suspense>
+  );
+}
+
 /** The menus that every page has. */
 function Menus() {
   const { t } = useTranslation('common');
   const { isDarkMode } = useStore(({ theme }) => theme);
   return (
     <>
+      <Waiting />
       <BranchPicker />
       <LanguageMenu />
       <button

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { deskRules } from '#contract/desk.ts';
+import { queueAnswer } from '#contract/overview.ts';
+import { overviewParts } from '#contract/overview-parts.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { paths } from '#src/lib/paths.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { bookInStock } from '#e2e/desk-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { createStudent, homeBranch } from '#e2e/people-data.ts';
+import { cash, makeVisit } from '#e2e/visit-data.ts';
+
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** Of the book. */
+const PRICE = 145_000;
+
+/** Two books: one paid in cash, one by a transfer that nobody has verified. */
+async function sellTwo(admin: ApiClient, clerk: ApiClient): Promise<void> {
+  const { _id: productId } = await bookInStock(admin);
+  const { bankAccounts } = await clerk.get(`/desk/rules?branchId=${await homeBranch(clerk)}`, z.extend(deskRules, {}));
+  const bankAccountId = bankAccounts.find(({ currency }) => currency === 'LAK')?._id;
+  const { _id: studentKey } = await createStudent(clerk, { firstName: 'Overview', lastName: 'ພາບລວມ', dateOfBirth: '1999-03-09', phone: '020 5566 1122' });
+  for (const tender of [cash(PRICE), { key: randomUUID(), method: 'transfer', tendered: PRICE, bankAccountId, reference: randomUUID().slice(0, 8).toUpperCase() }]) {
+    await makeVisit(clerk, { payer: { kind: 'student', studentKey }, places: [], products: [{ key: randomUUID(), productId, quantity: 1, studentKey }], tenders: [tender] });
+  }
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Nothing on the page reaches beyond its side. */
+const expectFits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+test.beforeEach(() => test.setTimeout(120_000));
+
+test('an admin sees what waits, the money of the day, seats, new places and what is owed, and goes on from there', async ({ page, openAs, api }) => {
+  await sellTwo(await api('admin'), await api('staff'));
+  await followDevice(page);
+  await page.setViewportSize(desk);
+  await openAs('admin', paths.overview);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  for (const name of ['Money today', 'Seats by course', 'Enrolments per week', 'Owed, by age', 'Reports', 'Announcements']) await expect(panel(page, name), name).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Seats by course' }).getByRole('row')).not.toHaveCount(0);
+
+  const queue = page.getByRole('region', { name: /^Today’s queue/ });
+  const { rows, total } = await (await api('admin')).get(overviewParts.queue, queueAnswer);
+  await expect(queue.getByRole('heading')).toHaveText(`Today’s queue${formatNumber(total)}`);
+  await expect(queue.getByRole('listitem')).toHaveCount(rows.length);
+  await expect(panel(page, 'Money today').getByRole('row', { name: /^Cash/ })).toContainText(formatNumber(PRICE));
+  // An admin reads slips as number and sum, in the figures.
+  const slips = queue.getByRole('listitem').filter({ hasText: 'Bank slips to verify' });
+  await expect(slips).toContainText('for finance');
+  await expect(slips.getByRole('link')).toHaveAttribute('href', `${paths.financialReports}?figure=16`);
+
+  await expectAccessibleInBothThemes(page, 'the overview on a desk');
+  await expectFits(page);
+  await page.setViewportSize(phone);
+  await expectAccessibleInBothThemes(page, 'the overview on a phone');
+  await expectFits(page);
+
+  await queue.getByRole('link', { name: /^Take: Attendance not taken/ }).first().click();
+  await expect(page).toHaveURL(/tab=attendance&session=/);
+});
+
+test('a superadmin sees one branch or all, and closes the day of one', async ({ page, openAs }) => {
+  await openAs('superadmin', paths.overview);
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: /^Choose a branch/ }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+  await choose(/^All branches/);
+  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+  await expect(panel(page, 'Money today').getByRole('link', { name: 'Close the day' })).toHaveCount(0);
+  await choose(/VTE/);
+  await panel(page, 'Money today').getByRole('link', { name: 'Close the day' }).click();
+  await expect(page).toHaveURL(/view=days&id=\d{4}-\d\d-\d\d/);
+});
+
+for (const [role, home] of [['staff', paths.newEnrollment], ['finance', paths.pendingPayment]] as const) {
+  test(`${role} has the queue behind its count on the home page, cut to what they may do`, async ({ page, openAs, api }) => {
+    await followDevice(page);
+    const { total, counts } = await (await api(role)).get(overviewParts.queue, queueAnswer);
+    await page.setViewportSize(desk);
+    await openAs(role, home);
+    await page.getByRole('button', { name: `Today’s queue: ${total}` }).click();
+    const queue = page.getByRole('region', { name: 'Today’s queue', exact: true });
+    await expect(queue.getByRole('listitem').first()).toBeVisible();
+    await expect(queue.getByText('Bank slips to verify')).toHaveCount(counts.slips ?? 0);
+    expect(counts.attendance === undefined).toBe(role === 'finance');
+    await expectAccessibleInBothThemes(page, `the queue of ${role}`);
+    await page.setViewportSize(phone);
+    await expect(queue).toBeInViewport();
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await expect(queue).toHaveCount(0);
+    await page.goto(paths.exchangeRate);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Today’s queue/ })).toHaveCount(0);
+  });
+}
+
+test('a part that does not come says so, beside the others', async ({ page, openAs, complaints }) => {
+  complaints.expect(/500/);
+  await page.route(`**/api${overviewParts.seats}*`, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
+  await openAs('admin', paths.overview);
+  await expect(panel(page, 'Seats by course').getByRole('alert')).toContainText('This part could not be loaded');
+  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+  await page.unroute(`**/api${overviewParts.seats}*`);
+  await panel(page, 'Seats by course').getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page, 'Seats by course').getByRole('table')).toBeAttached();
+});
+
+test('without network the last copy stays, with its time', async ({ page, openAs, context, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await openAs('admin', paths.overview);
+  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.locator('main').getByText(/^as of /)).toBeVisible();
+  await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
+  await context.setOffline(false);
+});

@@ -1,0 +1,51 @@
+import type { QueueAnswer, QueueRow } from '#contract/overview.ts';
+import { queueKinds, timedKinds, type QueueKind } from '#contract/overview-parts.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { can, type Action } from '#contract/roles.ts';
+import { attendanceNotTaken, classesUnderMinimum, classesWithoutRoom, classesWithoutTeacher } from './queue-classes.ts';
+import type { Asked, Found } from './queue-kind.ts';
+import { balancesOverdue, daysLeftOpen, oldRates, shiftsLeftOpen, slipsToVerify } from './queue-money.ts';
+import { holdsEnding, seatsEnding, transfersToDecide } from './queue-places.ts';
+import { lowStock, stockOnItsWay } from './queue-stock.ts';
+
+/** What a kind takes to be told of it, and where it is read. */
+const kinds: Record<QueueKind, { action: Action; find: (asked: Asked) => Promise<Found> }> = {
+  hold: { action: 'orders:write', find: holdsEnding },
+  seat: { action: 'enrolments:write', find: seatsEnding },
+  attendance: { action: 'attendance:write', find: attendanceNotTaken },
+  shift: { action: 'drawers:write', find: shiftsLeftOpen },
+  day: { action: 'figures:read', find: daysLeftOpen },
+  slips: { action: 'figures:read', find: slipsToVerify },
+  transfer: { action: 'transfers:decide', find: transfersToDecide },
+  overdue: { action: 'figures:read', find: balancesOverdue },
+  underMinimum: { action: 'classes:write', find: classesUnderMinimum },
+  noTeacher: { action: 'classes:write', find: classesWithoutTeacher },
+  noRoom: { action: 'classes:write', find: classesWithoutRoom },
+  lowStock: { action: 'deliveries:write', find: lowStock },
+  stockTransfer: { action: 'stock-transfers:write', find: stockOnItsWay },
+  rates: { action: 'exchange-rates:write', find: oldRates },
+};
+
+/** What has an hour today or later comes first by its hour, everything else by its kind. */
+function sortKey({ kind, at }: QueueRow, midnight: string): string {
+  const isTimed = timedKinds.includes(kind) && at !== null && at >= midnight;
+  return isTimed ? `0${at}` : `1${String(queueKinds.indexOf(kind)).padStart(2, '0')}`;
+}
+
+/** GET `/overview/queue`; one query after the other, so that it never holds more than one connection. */
+export async function readQueue(asked: Asked): Promise<QueueAnswer> {
+  const rows: QueueRow[] = [];
+  const counts: QueueAnswer['counts'] = {};
+  for (const kind of queueKinds) {
+    const { action, find } = kinds[kind];
+    if (!can(asked.user.role, action)) continue;
+    const found = await find(asked);
+    if (found.count === 0) continue;
+    rows.push(...found.rows);
+    counts[kind] = found.count;
+  }
+  const midnight = new Date(`${dayInLaos()}T00:00:00+07:00`).toISOString();
+  // Rows of one kind keep their order.
+  const keyed = rows.map((row) => ({ row, key: sortKey(row, midnight) })).toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  return { rows: keyed.map(({ row }) => row), counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+}

@@ -1,0 +1,54 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { QueueAnswer } from '#contract/overview.ts';
+import { weekdayOf } from '#contract/timetable.ts';
+import { Freshness } from '#src/components/page/freshness.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useLiveSeats } from '#src/offline/live/live-seats.ts';
+import controls from '#src/theme/controls.module.css';
+import { useOverviewPart } from './overview-queries.ts';
+import styles from './overview.module.css';
+
+/** They come beside their answers, while the head is on the screen already. */
+const Parts = lazy(async () => {
+  const [{ OverviewParts }] = await Promise.all([import('./overview-parts.tsx'), loadWords(['overview', 'queue'])]);
+  return { default: OverviewParts };
+});
+
+/** The first page of an admin: what waits for somebody, the money of the day, seats, new places and what is owed. */
+export function OverviewPage() {
+  const { t } = useTranslation(['shell', 'common']);
+  const queue = useOverviewPart<QueueAnswer>('queue');
+  useLiveSeats();
+  const now = today();
+  return (
+    <>
+      <PageHeader
+        title={t('nav.overview')}
+        freshness={
+          <>
+            <span className={styles.day}>
+              {t(`common:weekdays.${weekdayOf(now) as 1}`)} <bdi dir="ltr">{showDay(now)}</bdi>
+            </span>
+            <Freshness list={queue} />
+          </>
+        }
+      >
+        <Link className={`${controls.button} ${controls.solid}`} to={paths.newEnrollment}>
+          <Plus aria-hidden size={16} />
+          <span className={controls.word}>{t('nav.newEnrollment')}</span>
+        </Link>
+      </PageHeader>
+      <Suspense fallback={<TableSkeleton columns={3} />}>
+        <Parts queue={queue} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { CourseSeats, EnrolmentWeek, MoneyToday, QueueAnswer, ReceivablesNow } from '#contract/overview.ts';
+import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
+import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
+import { NewsPanel } from '#src/features/overview/panels/news-panel.tsx';
+import { Panel } from '#src/features/overview/panels/panel.tsx';
+import { ReceivablesPanel } from '#src/features/overview/panels/receivables-panel.tsx';
+import { ReportsPanel } from '#src/features/overview/panels/reports-panel.tsx';
+import { SeatsPanel } from '#src/features/overview/panels/seats-panel.tsx';
+import { WeeksPanel } from '#src/features/overview/panels/weeks-panel.tsx';
+import { QueueList } from '#src/features/overview/queue/queue-list.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useOverviewPart, type Part } from './overview-queries.ts';
+import styles from './overview.module.css';
+
+/** The parts of the overview; each asks for its own answer and is drawn when that comes. */
+export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
+  const { t } = useTranslation(['overview', 'queue']);
+  const money = useOverviewPart<MoneyToday>('money');
+  const owed = useOverviewPart<ReceivablesNow>('receivables');
+  const seats = useOverviewPart<CourseSeats[]>('seats');
+  const weeks = useOverviewPart<EnrolmentWeek[]>('enrolments');
+  const total = queue.answer?.total ?? 0;
+  return (
+    <>
+      <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
+      <div className={styles.layout}>
+        <div className={styles.main}>
+          <Panel title={t('queue:title')} count={total === 0 ? undefined : formatNumber(total)} aside={t('queue:soonest')} isBare>
+            <QueueList queue={queue} />
+          </Panel>
+          <WeeksPanel weeks={weeks} />
+        </div>
+        <div className={styles.side}>
+          <ReportsPanel />
+          <MoneyPanel money={money} />
+          <SeatsPanel seats={seats} />
+          <ReceivablesPanel owed={owed} />
+          <NewsPanel />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CourseSeats, MoneyToday, ReceivablesNow } from '#contract/overview.ts';
+import styles from '#src/features/overview/overview.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+
+/** No share is said of fewer. */
+const SHARE_FROM = 10;
+
+/** The seats of all courses together. */
+export function sumSeats(seats: readonly CourseSeats[]) {
+  const sum = (field: 'taken' | 'held' | 'capacity') => seats.reduce((total, one) => total + one[field], 0);
+  return { taken: sum('taken'), held: sum('held'), capacity: sum('capacity') };
+}
+
+/** A share in whole per cent; nothing of few. */
+export const shareOf = (part: number, whole: number): string => (whole < SHARE_FROM ? '' : `${formatNumber(Math.round((100 * part) / whole))} %`);
+
+type Tile = { key: string; name: string; value: string | undefined; unit?: string; more: string; to: string; tone?: 'wait' | 'late' };
+
+type KeyFiguresProps = { money: MoneyToday | undefined; owed: ReceivablesNow | undefined; seats: CourseSeats[] | undefined };
+
+/** Four figures of this moment, each the way to its report. */
+export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
+  const { t } = useTranslation('overview');
+  const all = seats && sumSeats(seats);
+  const figure = (number: number) => `${paths.financialReports}?figure=${number}`;
+  const tiles: Tile[] = [
+    { key: 'received', name: t('received'), value: money && formatNumber(money.receivedLAK), unit: 'LAK', more: money ? t('payments', { count: money.payments }) : '', to: figure(15) },
+    { key: 'toVerify', name: t('toVerify'), value: owed && formatNumber(owed.toVerify.sumLAK), unit: 'LAK', more: owed ? t('slips', { count: owed.toVerify.count }) : '', to: figure(16), ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }) },
+    { key: 'overdue', name: t('overdue'), value: owed && formatNumber(owed.overdueLAK), unit: 'LAK', more: owed ? t('families', { count: owed.overdueFamilies }) : '', to: figure(19), ...(owed && owed.overdueLAK > 0 && { tone: 'late' }) },
+    {
+      ...{ key: 'seats', name: t('seatsFilled'), value: all && formatNumber(all.taken), unit: all ? `/ ${formatNumber(all.capacity)}` : '', to: `${paths.enrollmentReport}?figure=6` },
+      more: all ? [shareOf(all.taken, all.capacity), t('onHold', { count: all.held })].filter((part) => part !== '').join(' · ') : '',
+    },
+  ];
+  return (
+    <ul className={styles.tiles} aria-label={t('keyFigures')}>
+      {tiles.map(({ key, name, value, unit, more, to, tone }) => (
+        <li key={key}>
+          <Link to={to}>
+            <span>{name}</span>
+            <bdi dir="ltr" className={styles.figure}>
+              {value ?? '…'} {value !== undefined && <small>{unit}</small>}
+            </bdi>
+            <small data-tone={tone}>{more}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { MoneyToday } from '#contract/overview.ts';
+import { priceCurrencies } from '#contract/currencies.ts';
+import { tenderMethods } from '#contract/payments.ts';
+import type { Part } from '#src/features/overview/overview-queries.ts';
+import styles from '#src/features/overview/overview.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import controls from '#src/theme/controls.module.css';
+import { Panel, WithAnswer } from './panel.tsx';
+
+const KIP = 'LAK';
+
+function MoneyTable({ money: { rows, receivedLAK } }: { money: MoneyToday }) {
+  const { t } = useTranslation('overview');
+  const shown = priceCurrencies.filter((currency) => currency === 'LAK' || rows.some((row) => row.currency === currency));
+  const amountOf = (method: string, currency: string) => rows.find((row) => row.method === method && row.currency === currency)?.amount ?? 0;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('method')}</th>
+          {shown.map((currency) => (
+            <th key={currency} scope="col">
+              {currency}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tenderMethods.map((method) => (
+          <tr key={method}>
+            <th scope="row">{t(`methods.${method}`)}</th>
+            {shown.map((currency) => (
+              <td key={currency}>
+                <bdi dir="ltr">{amountOf(method, currency) === 0 ? '0' : showMoney(amountOf(method, currency), currency)}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('allInKip')}</th>
+          <td colSpan={shown.length}>
+            <bdi dir="ltr">
+              {formatNumber(receivedLAK)} <small>{KIP}</small>
+            </bdi>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Closing the day, for who may, in one branch; and the rows that make the figure. */
+function DayLinks({ money }: { money: MoneyToday | undefined }) {
+  const { t } = useTranslation('overview');
+  const mayClose = useCan('days:close');
+  const branchId = useSelectedBranchId();
+  return (
+    <>
+      <Link className={styles.link} to={`${paths.financialReports}?figure=15`}>
+        {t('seeRows')}
+      </Link>
+      {mayClose && branchId !== undefined && money && !money.isClosed && (
+        <Link className={controls.button} to={`${paths.paymentHistory}?${new URLSearchParams({ view: 'days', id: money.day }).toString()}`}>
+          {t('closeDay')}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Figure 15 of today, by method and currency. */
+export function MoneyPanel({ money }: { money: Part<MoneyToday> }) {
+  const { t } = useTranslation('overview');
+  return (
+    <Panel title={t('moneyToday')} aside={<DayLinks money={money.answer} />}>
+      <WithAnswer part={money}>{(answer) => <MoneyTable money={answer} />}</WithAnswer>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { saidIn, isUnread } from '#src/entities/announcement/announcement-words.ts';
+import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
+import styles from '#src/features/overview/overview.module.css';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { Panel } from './panel.tsx';
+
+const MOST = 4;
+
+/** The newest announcements that are for this person, and the way to all of them. */
+export function NewsPanel() {
+  const { t } = useTranslation(['overview', 'shell']);
+  const language = useLanguage();
+  const all = useMyAnnouncements();
+  const way = (
+    <Link className={styles.link} to={paths.announcements}>
+      {t('allNews')}
+    </Link>
+  );
+  return (
+    <Panel title={t('shell:nav.announcements')} aside={way} isBare>
+      {all?.length === 0 && <p className={`${styles.note} ${styles.body}`}>{t('noNews')}</p>}
+      <ul className={styles.links}>
+        {all?.slice(0, MOST).map((one) => {
+          const { title, lang } = saidIn(one, language);
+          return (
+            <li key={one._id}>
+              <Link to={editPath(paths.announcements, one._id)}>
+                <span>
+                  {isUnread(one) ? <strong lang={lang}>{title}</strong> : <span lang={lang}>{title}</span>}
+                  <small>
+                    {formatDate(one.publishFrom)}
+                    {isUnread(one) && ` · ${t('unread')}`}
+                  </small>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

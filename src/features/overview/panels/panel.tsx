@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import type { Part } from '#src/features/overview/overview-queries.ts';
+import styles from '#src/features/overview/overview.module.css';
+
+type PanelProps = {
+  title: string;
+  count?: string | undefined;
+  /** What stands at the end of its head: a word, a link. */
+  aside?: ReactNode;
+  /** Its rows reach to its edges. */
+  isBare?: boolean;
+  children: ReactNode;
+};
+
+/** A part of the overview under its name. */
+export function Panel({ title, count, aside, isBare = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {title}
+          {count !== undefined && <span>{count}</span>}
+        </h2>
+        {aside}
+      </header>
+      <div className={isBare ? styles.bare : styles.body}>{children}</div>
+    </section>
+  );
+}
+
+type AnswerProps<Answer> = { part: Part<Answer>; isEmpty?: (answer: Answer) => boolean; empty?: string; children: (answer: Answer) => ReactNode };
+
+/** What a part shows once its answer is there, or what stands in its place. */
+export function WithAnswer<Answer>({ part: { answer, error, refetch }, isEmpty, empty, children }: AnswerProps<Answer>) {
+  const { t } = useTranslation(['overview', 'common']);
+  if (answer === undefined) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <p role="status" className={styles.waits} aria-label={t('common:loading')} />;
+  if (isEmpty?.(answer)) return <p className={styles.note}>{empty}</p>;
+  return children(answer);
+}

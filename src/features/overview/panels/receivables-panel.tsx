@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { balanceAges } from '#contract/balance-ages.ts';
+import type { ReceivablesNow } from '#contract/overview.ts';
+import { Link } from 'react-router-dom';
+import { BarList } from '#src/components/chart/bar-list.tsx';
+import type { Part } from '#src/features/overview/overview-queries.ts';
+import styles from '#src/features/overview/overview.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { Panel, WithAnswer } from './panel.tsx';
+
+/** Figure 19 as it is now. */
+export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {
+  const { t } = useTranslation('overview');
+  const seeRows = (
+    <Link className={styles.link} to={`${paths.financialReports}?figure=19`}>
+      {t('seeRows')}
+    </Link>
+  );
+  return (
+    <Panel title={t('owedByAge')} aside={seeRows}>
+      <WithAnswer part={owed} isEmpty={({ owedLAK }) => owedLAK === 0} empty={t('nothingOwed')}>
+        {({ ages }) => <BarList label={t('owedByAge')} head={[t('age'), t('kip')]} rows={balanceAges.map((age) => ({ key: age, name: t(`ages.${age}`), value: ages[age], detail: 'LAK' }))} show={formatNumber} />}
+      </WithAnswer>
+    </Panel>
+  );
+}

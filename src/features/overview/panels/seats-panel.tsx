@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { CourseSeats } from '#contract/overview.ts';
+import { BarList } from '#src/components/chart/bar-list.tsx';
+import type { Part } from '#src/features/overview/overview-queries.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { shareOf } from './key-figures.tsx';
+import { Panel, WithAnswer } from './panel.tsx';
+
+/** Figure 6 by course. */
+export function SeatsPanel({ seats }: { seats: Part<CourseSeats[]> }) {
+  const { t } = useTranslation('overview');
+  const language = useLanguage();
+  return (
+    <Panel title={t('seatsByCourse')}>
+      <WithAnswer part={seats} isEmpty={(answer) => answer.length === 0} empty={t('noClasses')}>
+        {(answer) => (
+          <BarList
+            label={t('seatsByCourse')}
+            head={[t('course'), t('taken'), t('held')]}
+            rows={answer.map(({ courseId, nameEn, nameLo, taken, held, capacity }) => ({ key: courseId, name: language === 'lo' ? nameLo || nameEn : nameEn, value: taken, more: held, of: capacity, detail: `${formatNumber(taken)}/${formatNumber(capacity)}` }))}
+            show={(value, { of = 0 }) => shareOf(value, of)}
+          />
+        )}
+      </WithAnswer>
+    </Panel>
+  );
+}

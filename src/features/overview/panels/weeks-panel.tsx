@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { EnrolmentWeek } from '#contract/overview.ts';
+import { ColumnChart } from '#src/components/chart/column-chart.tsx';
+import type { Part } from '#src/features/overview/overview-queries.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { Panel, WithAnswer } from './panel.tsx';
+
+/** Day and month of a date. */
+const SHORT = 5;
+
+/** How many places began each week; the last one is not over yet. */
+export function WeeksPanel({ weeks }: { weeks: Part<EnrolmentWeek[]> }) {
+  const { t } = useTranslation('overview');
+  return (
+    <Panel title={t('placesPerWeek')}>
+      <WithAnswer part={weeks} isEmpty={(answer) => answer.every(({ places }) => places === 0)} empty={t('noPlaces')}>
+        {(answer) => (
+          <ColumnChart
+            label={t('placesPerWeek')}
+            head={[t('weekFrom'), t('places')]}
+            columns={answer.map(({ monday, places }, at) => ({ key: monday, name: showDay(monday).slice(0, SHORT), value: places, isNow: at === answer.length - 1 }))}
+            show={formatNumber}
+          />
+        )}
+      </WithAnswer>
+    </Panel>
+  );
+}

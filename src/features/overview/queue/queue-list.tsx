@@ -1,0 +1,79 @@
+import { CheckCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { QueueAnswer, QueueRow } from '#contract/overview.ts';
+import { queueKinds } from '#contract/overview-parts.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import type { Part } from '#src/features/overview/overview-queries.ts';
+import { useStore } from '#src/lib/store.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import controls from '#src/theme/controls.module.css';
+import { wayOf, wholePath } from './queue-path.ts';
+import styles from './queue.module.css';
+import { momentOf, useRowWords } from './use-row-words.ts';
+
+const KIP = 'LAK';
+const NO_TIME = '—';
+
+function Row({ row, role }: { row: QueueRow; role: string }) {
+  const { t } = useTranslation('queue');
+  const { title, facts } = useRowWords()(row);
+  const { text, isHour } = momentOf(row);
+  const { act, to } = wayOf(row, role);
+  return (
+    <li className={styles.row}>
+      <bdi dir="ltr" className={styles.time} data-hour={isHour || undefined}>
+        {text || NO_TIME}
+      </bdi>
+      <span className={styles.words}>
+        <strong>{title}</strong>
+        {facts !== '' && <small>{facts}</small>}
+      </span>
+      {row.amountLAK !== null && row.amountLAK !== 0 && (
+        <bdi dir="ltr" className={styles.sum}>
+          {formatNumber(row.amountLAK)} <small>{KIP}</small>
+        </bdi>
+      )}
+      <Link className={`${controls.button} ${styles.act}`} to={to} aria-label={[t(`acts.${act}`), title].join(': ')}>
+        {t(`acts.${act}`)}
+      </Link>
+    </li>
+  );
+}
+
+/** The kinds of which more wait than are listed, each with the page that has them all. */
+function Others({ rows, counts }: QueueAnswer) {
+  const { t } = useTranslation('queue');
+  const more = queueKinds.map((kind) => ({ kind, count: (counts[kind] ?? 0) - rows.filter((row) => row.kind === kind).length })).filter(({ count }) => count > 0);
+  if (more.length === 0) return null;
+  return (
+    <p className={styles.others}>
+      {more.map(({ kind, count }) => (
+        <Link key={kind} to={wholePath(kind)}>
+          {t('more', { kind: t(`kinds.${kind}`), count })}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+/** Everything that waits for somebody, soonest first, each with the one button that does it. */
+export function QueueList({ queue }: { queue: Part<QueueAnswer> }) {
+  const { t } = useTranslation('queue');
+  const role = useStore(({ user }) => user.role);
+  const { answer, error, refetch } = queue;
+  if (!answer) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={refetch} /> : <TableSkeleton columns={3} />;
+  if (answer.total === 0) return <PageState icon={CheckCheck} title={t('empty')} text={t('emptyHint')} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {answer.rows.map((row) => (
+          <Row key={`${row.kind} ${row._id} ${row.branchId}`} row={row} role={role} />
+        ))}
+      </ul>
+      <Others {...answer} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { QueueRow } from '#contract/overview.ts';
+import type { QueueKind } from '#contract/overview-parts.ts';
+import { can } from '#contract/roles.ts';
+import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
+import { placePath, transferRequestPath } from '#src/entities/enrolment/place-path.ts';
+import { familyPath } from '#src/entities/order/family-path.ts';
+import { orderPath } from '#src/entities/order/order-path.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+
+/** What the button of a row does. */
+export const queueActs = ['open', 'take', 'count', 'close', 'verify', 'decide', 'account', 'assign', 'restock', 'enter', 'see'] as const;
+export type QueueAct = (typeof queueActs)[number];
+
+const at = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`;
+const figure = (number: number) => at(paths.financialReports, { figure: String(number) });
+const drawers = (role: string) => (can(role, 'days:read') ? at(paths.paymentHistory, { view: 'drawers' }) : `${paths.newEnrollment}${DRAWER_VIEW}`);
+
+type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
+
+/** Where each kind is done. */
+const ways: Record<QueueKind, Way> = {
+  hold: { act: 'open', to: ({ _id }) => orderPath(_id) },
+  seat: { act: 'open', to: ({ _id }) => placePath(_id) },
+  attendance: { act: 'take', to: ({ _id, toId }) => at(paths.classOverview, { id: toId ?? '', tab: 'attendance', session: _id }) },
+  shift: { act: 'count', to: (_row, role) => drawers(role) },
+  day: { act: 'close', to: ({ _id }) => at(paths.paymentHistory, { view: 'days', id: _id }) },
+  slips: { act: 'verify', to: () => at(paths.pendingPayment, { view: 'verify' }) },
+  transfer: { act: 'decide', to: ({ _id }) => transferRequestPath(_id) },
+  overdue: { act: 'account', to: ({ _id, toId }) => (toId === null ? orderPath(_id) : familyPath(toId)) },
+  underMinimum: { act: 'open', to: ({ _id }) => editPath(paths.editStudentsToClass, _id) },
+  noTeacher: { act: 'assign', to: () => paths.allocateTeachers },
+  noRoom: { act: 'assign', to: ({ _id }) => editPath(paths.editClass, _id) },
+  lowStock: { act: 'restock', to: () => at(paths.stockTracking, { view: 'deliveries', id: 'new' }) },
+  stockTransfer: { act: 'open', to: ({ _id }) => at(paths.stockTracking, { view: 'transfers', id: _id }) },
+  rates: { act: 'enter', to: () => paths.exchangeRate },
+};
+
+/** The figures in which somebody reads what others do. */
+const read: Partial<Record<QueueKind, number>> = { day: 15, slips: 16, overdue: 19 };
+
+/** The one button of a row: what it does and where. Who may not act reads the figure. */
+export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string } {
+  const number = read[row.kind];
+  if (!row.mayAct && number !== undefined) return { act: 'see', to: figure(number) };
+  const { act, to } = ways[row.kind];
+  return { act, to: to(row, role) };
+}
+
+/** The pages that have the rows of a kind that are not listed. */
+const wholes: Partial<Record<QueueKind, string>> = {
+  hold: paths.manageEnrollment,
+  seat: paths.manageEnrollment,
+  attendance: paths.classOverview,
+  transfer: paths.transferClass,
+  overdue: paths.pendingPayment,
+  underMinimum: paths.classOverview,
+  noTeacher: paths.allocateTeachers,
+  noRoom: paths.allocateClasses,
+  lowStock: paths.stockTracking,
+  stockTransfer: `${paths.stockTracking}?view=transfers`,
+};
+export const wholePath = (kind: QueueKind): string => wholes[kind] ?? paths.overview;

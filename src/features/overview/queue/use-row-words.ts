@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '#contract/overview.ts';
+import { timedKinds, type QueueKind } from '#contract/overview-parts.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { DAY_MS } from '#src/lib/text/age.ts';
+import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
+import { today } from '#src/lib/text/today.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+
+const SHORT = 5;
+const dayOf = (stamp: string) => formatDate(stamp).slice(0, SHORT);
+
+/** The hour of what ends or was over today, the day of everything else. */
+export function momentOf({ kind, at }: QueueRow): { text: string; isHour: boolean } {
+  if (at === null) return { text: '', isHour: false };
+  const isHour = timedKinds.includes(kind) && formatDate(at) === formatDate(today());
+  return { text: isHour ? formatTime(at) : dayOf(at), isHour };
+}
+
+/** What a row says: what waits and for whom, and the facts under it. */
+export function useRowWords(): (row: QueueRow) => { title: string; facts: string } {
+  const { t } = useTranslation('queue');
+  const language = useLanguage();
+  const showsAll = useSelectedBranchId() === undefined;
+  return (row) => {
+    const { kind, code, detail, n, of, at } = row;
+    const name = language === 'lo' ? row.nameLo || row.name : row.name;
+    const days = at === null ? 0 : Math.round((Date.parse(today()) - Date.parse(today(Date.parse(at)))) / DAY_MS);
+    const starts = at === null ? '' : t('starts', { day: dayOf(at) });
+    const facts: Partial<Record<QueueKind, readonly string[]>> = {
+      slips: [t('slips', { count: n ?? 0 })],
+      overdue: n === null ? [t('late', { count: days }), formatPhone(detail)] : [t('families', { count: n })],
+      underMinimum: [name, t('ofMinimum', { n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) }), starts],
+      noTeacher: [name, starts],
+      noRoom: [name, starts],
+      lowStock: [t('left', { n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) })],
+    };
+    const [subject, more] = ['underMinimum', 'noTeacher', 'noRoom'].includes(kind) ? [code, facts[kind] ?? []] : [name || code, facts[kind] ?? [name === '' ? '' : code, detail]];
+    const waitsFor = row.mayAct ? '' : t('forFinance');
+    return { title: [t(`kinds.${kind}`), subject].filter((part) => part !== '').join(' · '), facts: [showsAll ? row.branchCode : '', ...more, waitsFor].filter((part) => part !== '').join(' · ') };
+  };
+}
