@@ -31,7 +31,7 @@ export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
     { key: 'toVerify', name: t('toVerify'), value: owed && formatNumber(owed.toVerify.sumLAK), unit: 'LAK', more: owed ? t('slips', { count: owed.toVerify.count }) : '', to: figure(16), ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }) },
     { key: 'overdue', name: t('overdue'), value: owed && formatNumber(owed.overdueLAK), unit: 'LAK', more: owed ? t('families', { count: owed.overdueFamilies }) : '', to: figure(19), ...(owed && owed.overdueLAK > 0 && { tone: 'late' }) },
     {
-      ...{ key: 'seats', name: t('seatsFilled'), value: all && formatNumber(all.taken), unit: all ? `/ ${formatNumber(all.capacity)}` : '', to: `${paths.enrollmentReport}?figure=6` },
+      ...{ key: 'seats', name: t('seatsFilled'), value: all && formatNumber(all.taken), unit: all ? `/ ${formatNumber(all.capacity)}` : '', to: paths.enrollmentReport },
       more: all ? [shareOf(all.taken, all.capacity), t('onHold', { count: all.held })].filter((part) => part !== '').join(' · ') : '',
     },
   ];
