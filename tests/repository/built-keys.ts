@@ -84,10 +84,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'setup.', ends: Object.keys(setupInput.shape) },
   { start: 'record.relations.', ends: relations },
   { start: 'record.action.', ends: ['create', 'update', 'archive', 'restore', 'merge'] },
-  {
-    start: 'record.field.',
-    ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedFrom', 'mergedInto'),
-  },
+  { start: 'record.field.', ends: [studentInput, parentInput, teacherInput].flatMap(({ shape }) => Object.keys(shape)).concat('reason', 'archived', 'mergedFrom', 'mergedInto') },
   { start: 'record.consequence.', ends: ['ends', 'returns', 'again'] },
   { start: 'merge.side.', ends: ['kept', 'dropped', 'both'] },
   { start: 'merge.from.', ends: ['dropped', 'both'] },
@@ -243,11 +240,5 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'discount.kinds.', ends: discountKinds },
   { start: 'discount.onLines.', ends: discountedLines },
   { start: 'discount.misfit.', ends: ['otherLines', 'over', 'otherChild'] },
-  {
-    start: 'problem.',
-    ends: [
-      ...['rowNotNeeded', 'notWholeSteps', 'changeOwedTooMuch', 'priceMissing', 'rateMissing', 'discountNotFitting', 'approvalEnded', 'approvalNeeded', 'totalBelowZero', 'totalTooLarge', 'debtChanged'],
-      ...['creditTooMuch', 'payerNeeded', 'nothingToHold', 'minimumMissing', 'instalmentsDiffer', 'instalmentsTurned', 'stock', 'enrolment', 'duplicate', 'enrolmentChanged', 'holdEnded', 'changed', 'other'],
-    ],
-  },
+  { start: 'problem.', ends: [ ...['rowNotNeeded', 'notWholeSteps', 'changeOwedTooMuch', 'priceMissing', 'rateMissing', 'discountNotFitting', 'approvalEnded', 'approvalNeeded', 'totalBelowZero', 'totalTooLarge', 'debtChanged'], ...['creditTooMuch', 'payerNeeded', 'nothingToHold', 'minimumMissing', 'instalmentsDiffer', 'instalmentsTurned', 'stock', 'enrolment', 'duplicate', 'enrolmentChanged', 'holdEnded', 'changed', 'other'], ] },
 ];
