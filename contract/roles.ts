@@ -135,6 +135,11 @@ const rules = {
   /** Double entry for the accountant, and the codes of its accounts. */
   'journal:read': ['finance', 'admin'],
   'journal:write': ['admin'],
+  /** Results of a term, report cards and who may go on. */
+  'academic-report:read': ['admin', 'staff', 'finance'],
+  'certificates:read': ['admin', 'staff', 'finance'],
+  /** Issuing one for a pass, and revoking it with a reason. */
+  'certificates:write': ['admin', 'staff'],
   /** Who did what; a superadmin of every branch. Nobody writes it: it is written by what they do. */
   'audit-log:read': ['admin'],
   'audit-log:write': [],

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { announcementFileRoutes } from '#server/modules/announcements/announcement-files.routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/announcements.routes.ts';
+import { academicReportRoutes } from '#server/modules/academic-report/academic-report.routes.ts';
 import { approvalRoutes } from '#server/modules/approvals/approvals.routes.ts';
 import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/assessments.routes.ts';
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
@@ -21,6 +22,7 @@ import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts
 import { classRoutes } from '#server/modules/classes/classes.routes.ts';
 import { classSessionRoutes } from '#server/modules/classes/class-sessions.routes.ts';
 import { academicTermRoutes } from '#server/modules/academic-terms/academic-terms.routes.ts';
+import { certificateRoutes } from '#server/modules/certificates/certificates.routes.ts';
 import { courseCategoryRoutes } from '#server/modules/course-categories/course-categories.routes.ts';
 import { courseFeeRoutes } from '#server/modules/course-fees/course-fees.routes.ts';
 import { courseRoutes } from '#server/modules/courses/courses.routes.ts';
@@ -101,6 +103,8 @@ type AppOptions = Services & {
 const modules = [
   authRoutes,
   auditLogRoutes,
+  academicReportRoutes,
+  certificateRoutes,
   approvalRoutes,
   setupRoutes,
   branchRoutes,

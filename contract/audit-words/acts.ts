@@ -3,6 +3,7 @@ import type { AuditWords } from './word.ts';
 /** What an entry of the audit log is about. */
 export const auditEntities = {
   'academic-terms': ['Academic term', 'ພາກຮຽນ'],
+  'academic-report': ['Academic report', 'ລາຍງານຜົນການຮຽນ'],
   announcements: ['Announcement', 'ປະກາດ'],
   approvals: ['Approval', 'ການອະນຸມັດ'],
   assessments: ['Assessment', 'ການປະເມີນ'],

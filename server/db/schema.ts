@@ -18,6 +18,7 @@ export { userTable } from '#server/modules/users/users.table.ts';
 export { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 export { holidayCancellationTable } from '#server/modules/academic-terms/holiday-cancellations.table.ts';
 export { assessmentTable, classResultTable, scoreTable } from '#server/modules/assessments/assessments.table.ts';
+export { certificateTable } from '#server/modules/certificates/certificates.table.ts';
 export { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 export { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 export { courseCategoryTable } from '#server/modules/course-categories/course-categories.table.ts';

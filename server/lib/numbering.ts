@@ -34,7 +34,7 @@ export async function nextCodes(tx: Tx, kind: 'ST' | 'TC', count = 1): Promise<s
 }
 
 /** The part of a branch's number before the year. */
-const branchMarks = { order: '', receipt: 'R', delivery: 'D', count: 'C', transfer: 'T' } as const;
+const branchMarks = { order: '', receipt: 'R', delivery: 'D', count: 'C', transfer: 'T', certificate: 'CE' } as const;
 type BranchKind = keyof typeof branchMarks;
 
 export const branchNumber = (kind: BranchKind, code: string, year: number, number: number): string => `${code}-${branchMarks[kind]}${shortYear(year)}-${padded(number)}`;

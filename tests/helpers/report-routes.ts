@@ -3,6 +3,13 @@ import type { ApiRoute } from './api-routes.ts';
 /** Routes of the overview, the figures, the books and the journal. */
 export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/figures', query: '?from=2026-01-01&to=2026-01-31', action: 'figures:read' },
+  { method: 'GET', path: '/academic-report', query: '?termId=0193a000-0000-7000-8000-000000000001', action: 'academic-report:read' },
+  { method: 'GET', path: '/academic-report/export', query: '?termId=0193a000-0000-7000-8000-000000000001', action: 'academic-report:read' },
+  { method: 'GET', path: '/report-cards', query: '?studentId=0193a000-0000-7000-8000-000000000001', action: 'academic-report:read' },
+  { method: 'GET', path: '/certificates', query: '?studentId=0193a000-0000-7000-8000-000000000001', action: 'certificates:read' },
+  { method: 'GET', path: '/certificates/check', query: '?number=VTE-CE26-000001', action: 'certificates:read' },
+  { method: 'POST', path: '/certificates', action: 'certificates:write' },
+  { method: 'POST', path: '/certificates/:id/revoke', action: 'certificates:write' },
   { method: 'GET', path: '/audit-log', action: 'audit-log:read' },
   { method: 'GET', path: '/audit-log/export', action: 'audit-log:read' },
   { method: 'GET', path: '/audit-log/people', action: 'audit-log:read' },

@@ -32,6 +32,7 @@ const sources: Readonly<Record<string, Source>> = {
   transfers: ['transfer_requests one join enrolments place on place.id = one.enrolment_id join students who on who.id = place.student_id', `who.first_name || ' ' || who.last_name`],
   orders: ['orders one', 'one.number'],
   receipts: ['receipts one', 'one.number'],
+  certificates: ['certificates one', 'one.number'],
   payments: ['payments one join receipts receipt on receipt.id = one.receipt_id', 'receipt.number'],
   drawers: ['drawers one', 'one.name'],
   shifts: ['shifts one join drawers drawer on drawer.id = one.drawer_id', 'drawer.name'],

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { assessmentTypes, classResults, gradeLetters, scoreValue, type ClassResult } from './assessments.ts';
+import { attendanceCounts } from './attendance.ts';
+import { enrolmentStatuses } from './enrolments.ts';
+import { exportFormats } from './exports.ts';
+import { date, id } from './fields.ts';
+import { languages } from './language.ts';
+import { calledName } from './people.ts';
+
+// GET `/academic-report?termId=`: figure 26 as its rows, one for each student of each class of a term. Screens and files add
+// these rows up, so that no figure differs from them.
+
+export const academicReport = { name: 'academic-report', path: '/academic-report', read: 'academic-report:read' } as const;
+export const reportCards = { name: 'report-cards', path: '/report-cards' } as const;
+
+const both = z.object({ en: z.string(), lo: z.string() });
+
+export const academicQuery = z.object({ termId: id, branchId: z.optional(id) });
+export type AcademicQuery = z.output<typeof academicQuery>;
+export const academicExportQuery = z.extend(academicQuery, { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en') });
+
+export const academicRow = z.object({
+  enrolmentId: id,
+  studentId: id,
+  studentCode: z.string(),
+  ...calledName,
+  branchId: id,
+  classId: id,
+  classCode: z.string(),
+  courseId: id,
+  course: both,
+  status: z.enum(enrolmentStatuses),
+  /** Percent, as the page of the class has them. */
+  average: z.nullable(z.number()),
+  attendance: z.nullable(z.number()),
+  grade: z.nullable(z.enum(gradeLetters)),
+  proposed: z.nullable(z.enum(classResults)),
+  /** What the teacher decided. */
+  result: z.nullable(z.enum(classResults)),
+  /** Where the student may go on: as it was decided, else the course behind this one for who passed. */
+  next: z.nullable(z.object({ courseId: id, name: both })),
+  /** Whether they have a place there already, or wait for one. */
+  hasPlace: z.boolean(),
+});
+export type AcademicRow = z.output<typeof academicRow>;
+
+/** GET `/report-cards`: of one student every class, or of one class every student. */
+export const reportCardsQuery = z.object({ studentId: z.optional(id), classId: z.optional(id) }).check(z.refine(({ studentId, classId }) => (studentId === undefined) !== (classId === undefined), { path: ['studentId'], error: 'invalid' }));
+export type ReportCardsQuery = z.output<typeof reportCardsQuery>;
+
+const cardScore = z.extend(scoreValue, { _id: id, name: z.string(), type: z.enum(assessmentTypes), maxScore: z.number(), weight: z.int() });
+
+/** One class on a report card. */
+export const cardClass = z.object({
+  ...{ enrolmentId: id, term: z.string(), academicYear: z.string(), from: date, to: date },
+  ...{ classCode: z.string(), course: both, level: z.string(), teacher: z.string(), status: z.enum(enrolmentStatuses) },
+  counts: attendanceCounts,
+  ...{ attendance: z.nullable(z.number()), average: z.nullable(z.number()), grade: z.nullable(z.enum(gradeLetters)) },
+  ...{ result: z.nullable(z.enum(classResults)), comment: z.string(), next: z.nullable(both) },
+  scores: z.array(cardScore),
+});
+export type CardClass = z.output<typeof cardClass>;
+
+export const reportCard = z.object({
+  student: z.object({ _id: id, studentCode: z.string(), ...calledName, dateOfBirth: z.nullable(date) }),
+  centre: both,
+  branch: both,
+  classes: z.array(cardClass),
+});
+export type ReportCard = z.output<typeof reportCard>;
+
+/** How many passed, passed under a condition, failed, and are not decided. */
+export type ResultSums = Record<ClassResult | 'undecided', number>;
+
+export function sumResults(rows: readonly Pick<AcademicRow, 'result'>[]): ResultSums {
+  const sums: ResultSums = { pass: 0, conditional: 0, fail: 0, undecided: 0 };
+  for (const { result } of rows) sums[result ?? 'undecided'] += 1;
+  return sums;
+}
+
+const BAND = 10;
+const LAST_BAND = 90;
+
+/** How many averages lie in each band of ten percent, lowest first; 100 belongs to the highest. */
+export function averageBands(rows: readonly Pick<AcademicRow, 'average'>[]): { from: number; count: number }[] {
+  const bands = Array.from({ length: BAND }, (_band, at) => ({ from: at * BAND, count: 0 }));
+  for (const { average } of rows) {
+    const band = average === null ? undefined : bands[Math.min(LAST_BAND, Math.floor(average / BAND) * BAND) / BAND];
+    if (band) band.count += 1;
+  }
+  return bands;
+}

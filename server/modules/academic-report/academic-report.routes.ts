@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { academicExportQuery, academicQuery, academicReport, academicRow, reportCard, reportCards, reportCardsQuery, type AcademicRow } from '#contract/academic-report.ts';
+import { auditValues } from '#contract/audit-words/values.ts';
+import { wordFor } from '#contract/audit-words/word.ts';
+import { exportTypes } from '#contract/exports.ts';
+import type { Language } from '#contract/language.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import type { Cell } from '#server/lib/sheets/cells.ts';
+import { csvStream } from '#server/lib/sheets/write-csv.ts';
+import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { readAcademicReport, readReportCards } from './academic-report.service.ts';
+
+const headings = {
+  en: ['Student code', 'Student', 'Class', 'Course', 'Average %', 'Attendance %', 'Grade', 'Result', 'Goes on in', 'Has a place there'],
+  lo: ['ລະຫັດນັກຮຽນ', 'ນັກຮຽນ', 'ຫ້ອງຮຽນ', 'ຫຼັກສູດ', 'ຄະແນນສະເລ່ຍ %', 'ການເຂົ້າຮຽນ %', 'ເກຣດ', 'ຜົນການຮຽນ', 'ຮຽນຕໍ່', 'ມີບ່ອນຮຽນແລ້ວ'],
+} as const satisfies Record<Language, readonly string[]>;
+const title = { en: 'Academic report', lo: 'ລາຍງານຜົນການຮຽນ' };
+
+function cellsOf(row: AcademicRow, language: Language): Cell[] {
+  const { studentCode, firstName, lastName, classCode, course, average, attendance, grade, result, next, hasPlace } = row;
+  const place = next === null ? '' : { en: ['no', 'yes'], lo: ['ບໍ່', 'ແມ່ນ'] }[language][hasPlace ? 1 : 0];
+  return [studentCode, `${firstName} ${lastName}`, classCode, course[language], average, attendance === null ? null : Math.round(attendance), grade, result === null ? '' : wordFor(auditValues, result, language), next?.name[language] ?? '', place ?? ''];
+}
+
+async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {
+  yield rows;
+}
+
+/** Results of a term, and report cards. */
+export function academicReportRoutes(api: Api, { db }: Services): void {
+  const reading = { action: academicReport.read } as const;
+  api.get(academicReport.path, { config: reading, schema: { querystring: academicQuery, response: responses(200, z.array(academicRow)) } }, (request) => readAcademicReport(db, currentUser(request), request.query));
+
+  api.get(`${academicReport.path}/export`, { config: reading, schema: { querystring: academicExportQuery } }, async (request, reply) => {
+    const { format, language, ...query } = request.query;
+    const rows = await readAcademicReport(db, currentUser(request), query);
+    await db.transaction((tx) => recordAudit(tx, actorOf(request), { action: 'export', entity: academicReport.name, entityId: '', after: { ...query, rows: rows.length } }));
+    const cells = inOne(rows.map((row) => cellsOf(row, language)));
+    const file = format === 'csv' ? csvStream([...headings[language]], cells) : xlsxStream(title[language], [...headings[language]], cells);
+    return reply.type(exportTypes[format]).headers({ 'x-total-count': rows.length, 'content-disposition': `attachment; filename="${academicReport.name}.${format}"` }).send(file);
+  });
+
+  api.get(reportCards.path, { config: reading, schema: { querystring: reportCardsQuery, response: responses(200, z.array(reportCard)) } }, (request) => readReportCards(db, currentUser(request), request.query));
+}

@@ -1,0 +1,70 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { AcademicQuery, AcademicRow, ReportCard, ReportCardsQuery } from '#contract/academic-report.ts';
+import type { SignedInUser } from '#contract/auth.ts';
+import type { Db } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
+import { goesOnIn, grouped, readScored, type Scored } from './scored.ts';
+
+/** The names of courses by id, in both languages. */
+async function courseNames(db: Db, ids: readonly (string | null)[]) {
+  const wanted = [...new Set(ids.filter((one) => one !== null))];
+  const rows = wanted.length === 0 ? [] : await db.select({ _id: courseTable._id, en: courseTable.nameEn, lo: courseTable.nameLo }).from(courseTable).where(inArray(courseTable._id, wanted));
+  return new Map(rows.map(({ _id, en, lo }) => [_id, { en, lo }]));
+}
+
+/** Who already studies or waits in a course, as `student course`. */
+async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<string>> {
+  const going = rows.flatMap((row) => (goesOnIn(row) === null ? [] : [row.studentId]));
+  if (going.length === 0) return new Set();
+  const { studentId, courseId, status } = enrolmentTable;
+  const found = await db.selectDistinct({ studentId, courseId }).from(enrolmentTable).where(and(inArray(studentId, [...new Set(going)]), inArray(status, ['waitlisted', 'pending', 'active', 'suspended'])));
+  return new Set(found.map((one) => `${one.studentId} ${one.courseId}`));
+}
+
+/** Figure 26: a row for each student of each class of a term. */
+export async function readAcademicReport(db: Db, user: SignedInUser, { termId, branchId }: AcademicQuery): Promise<AcademicRow[]> {
+  const rows = await readScored(db, and(eq(enrolmentTable.termId, termId), ownBranchOnly(user, enrolmentTable.branchId), branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId)));
+  const [names, places] = [await courseNames(db, rows.map(goesOnIn)), await placesIn(db, rows)];
+  return rows.map((row) => {
+    const courseId = goesOnIn(row);
+    const name = courseId === null ? undefined : names.get(courseId);
+    const { enrolmentId, studentId, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, classId, classCode, status, average, attendance, grade, proposed, result } = row;
+    return {
+      ...{ enrolmentId, studentId, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, branchId: row.branchId, classId, classCode, courseId: row.courseId, status },
+      ...{ course: { en: row.courseEn, lo: row.courseLo }, average, attendance, grade, proposed, result },
+      next: courseId !== null && name ? { courseId, name } : null,
+      hasPlace: courseId !== null && places.has(`${studentId} ${courseId}`),
+    };
+  });
+}
+
+/** The report cards of a student over all terms, or of everybody in a class. */
+export async function readReportCards(db: Db, user: SignedInUser, { studentId, classId }: ReportCardsQuery): Promise<ReportCard[]> {
+  const of = studentId === undefined ? eq(enrolmentTable.classId, classId ?? '') : eq(enrolmentTable.studentId, studentId);
+  const rows = await readScored(db, and(of, ownBranchOnly(user, enrolmentTable.branchId)));
+  if (rows.length === 0) throw new ApiError('notFound');
+  const names = await courseNames(db, rows.map(goesOnIn));
+  const [centre] = await db.select({ en: schoolInfoTable.centreNameEn, lo: schoolInfoTable.centreNameLo }).from(schoolInfoTable);
+  const branches = await db.select({ _id: branchTable._id, en: branchTable.branchName, lo: branchTable.branchNameLo }).from(branchTable);
+  const cards = grouped(rows, (row) => row.studentId);
+  return [...cards.values()].flatMap((classes) => {
+    const last = classes.at(-1);
+    if (!last) return [];
+    const { studentId: _id, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, dateOfBirth } = last;
+    const branch = branches.find((one) => one._id === last.branchId);
+    return {
+      student: { _id, studentCode, firstName, lastName, firstNameEn, lastNameEn, nickname, dateOfBirth },
+      centre: centre ?? { en: '', lo: '' },
+      branch: { en: branch?.en ?? '', lo: branch?.lo ?? '' },
+      classes: classes.map(({ enrolmentId, term, academicYear, from, to, classCode, courseEn, courseLo, level, teacher, status, counts, attendance, average, grade, result, comment, scores, ...row }) => ({
+        ...{ enrolmentId, term, academicYear, from, to, classCode, course: { en: courseEn, lo: courseLo }, level, teacher, status, counts, attendance, average, grade, result },
+        ...{ comment: comment ?? '', next: names.get(goesOnIn({ result, ...row }) ?? '') ?? null, scores },
+      })),
+    };
+  });
+}
