@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { assessmentTypes, classResults, gradeLetters, scoreValue, type ClassResult } from './assessments.ts';
+import { assessmentTypes, classResults, gradeLetters, scoreValue } from './assessments.ts';
 import { attendanceCounts } from './attendance.ts';
 import { enrolmentStatuses } from './enrolments.ts';
 import { exportFormats } from './exports.ts';
@@ -9,9 +9,6 @@ import { calledName } from './people.ts';
 
 // GET `/academic-report?termId=`: figure 26 as its rows, one for each student of each class of a term. Screens and files add
 // these rows up, so that no figure differs from them.
-
-export const academicReport = { name: 'academic-report', path: '/academic-report', read: 'academic-report:read' } as const;
-export const reportCards = { name: 'report-cards', path: '/report-cards' } as const;
 
 const both = z.object({ en: z.string(), lo: z.string() });
 
@@ -68,25 +65,3 @@ export const reportCard = z.object({
   classes: z.array(cardClass),
 });
 export type ReportCard = z.output<typeof reportCard>;
-
-/** How many passed, passed under a condition, failed, and are not decided. */
-export type ResultSums = Record<ClassResult | 'undecided', number>;
-
-export function sumResults(rows: readonly Pick<AcademicRow, 'result'>[]): ResultSums {
-  const sums: ResultSums = { pass: 0, conditional: 0, fail: 0, undecided: 0 };
-  for (const { result } of rows) sums[result ?? 'undecided'] += 1;
-  return sums;
-}
-
-const BAND = 10;
-const LAST_BAND = 90;
-
-/** How many averages lie in each band of ten percent, lowest first; 100 belongs to the highest. */
-export function averageBands(rows: readonly Pick<AcademicRow, 'average'>[]): { from: number; count: number }[] {
-  const bands = Array.from({ length: BAND }, (_band, at) => ({ from: at * BAND, count: 0 }));
-  for (const { average } of rows) {
-    const band = average === null ? undefined : bands[Math.min(LAST_BAND, Math.floor(average / BAND) * BAND) / BAND];
-    if (band) band.count += 1;
-  }
-  return bands;
-}

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { gradeLetters } from './assessments.ts';
 import { date, id, stamp, text } from './fields.ts';
 
-export const certificates = { name: 'certificates', path: '/certificates', read: 'certificates:read', write: 'certificates:write' } as const;
-
 const both = z.object({ en: z.string(), lo: z.string() });
 
 /** What a certificate says. It is frozen when it is issued: a name that changes later changes no paper. */

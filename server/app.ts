@@ -60,6 +60,7 @@ import { studentListRoutes } from '#server/modules/students/students.routes.ts';
 import { parentMergeRoutes } from '#server/modules/parents/parent-merge.routes.ts';
 import { parentRecordRoutes } from '#server/modules/parents/parent-records.routes.ts';
 import { studentMergeRoutes } from '#server/modules/students/student-merge.routes.ts';
+import { studentCardRoutes } from '#server/modules/students/student-cards.routes.ts';
 import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
 import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
 import { transferRoutes } from '#server/modules/transfers/transfers.routes.ts';
@@ -121,6 +122,7 @@ const modules = [
   assessmentRoutes,
   scoreRoutes,
   healthRoutes,
+  studentCardRoutes,
   studentRecordRoutes,
   studentMergeRoutes,
   parentRecordRoutes,

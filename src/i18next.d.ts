@@ -2,6 +2,7 @@ type Words = {
   allocation: typeof import('#locales/allocation.json');
   announcements: typeof import('#locales/announcements.json');
   approvals: typeof import('#locales/approvals.json');
+  'academic-report': typeof import('#locales/academic-report.json');
   'audit-log': typeof import('#locales/audit-log.json');
   auth: typeof import('#locales/auth.json');
   balances: typeof import('#locales/balances.json');

@@ -10,6 +10,7 @@ export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/certificates/check', query: '?number=VTE-CE26-000001', action: 'certificates:read' },
   { method: 'POST', path: '/certificates', action: 'certificates:write' },
   { method: 'POST', path: '/certificates/:id/revoke', action: 'certificates:write' },
+  { method: 'GET', path: '/students/cards', query: '?ids=0193a000-0000-7000-8000-000000000001', action: 'students:read' },
   { method: 'GET', path: '/audit-log', action: 'audit-log:read' },
   { method: 'GET', path: '/audit-log/export', action: 'audit-log:read' },
   { method: 'GET', path: '/audit-log/people', action: 'audit-log:read' },

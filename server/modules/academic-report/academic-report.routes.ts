@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { academicExportQuery, academicQuery, academicReport, academicRow, reportCard, reportCards, reportCardsQuery, type AcademicRow } from '#contract/academic-report.ts';
+import { academicReport, reportCards } from '#contract/academic-sums.ts';
+import { academicExportQuery, academicQuery, academicRow, reportCard, reportCardsQuery, type AcademicRow } from '#contract/academic-report.ts';
 import { auditValues } from '#contract/audit-words/values.ts';
 import { wordFor } from '#contract/audit-words/word.ts';
 import { exportTypes } from '#contract/exports.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { certificate, certificateCheck, certificateCheckQuery, certificateRevoke, certificates, certificatesInput, certificatesQuery } from '#contract/certificates.ts';
+import { certificates } from '#contract/certificate-code.ts';
+import { certificate, certificateCheck, certificateCheckQuery, certificateRevoke, certificatesInput, certificatesQuery } from '#contract/certificates.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';

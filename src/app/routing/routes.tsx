@@ -61,6 +61,7 @@ const PendingPayment = onDemand(async () => (await import('./pending-payment-pag
 const FinancialReports = listScreen(['payment-history', 'money-reports'], async () => (await import('#src/features/payment-history/financial-report-page.tsx')).FinancialReportPage);
 const EnrolmentReport = formScreen(['reports', 'report'], async () => (await import('#src/features/enrolment-report/enrolment-report-page.tsx')).EnrolmentReportPage);
 const AttendanceReport = formScreen(['reports', 'report'], async () => (await import('#src/features/attendance-report/attendance-report-page.tsx')).AttendanceReportPage);
+const AcademicReport = listScreen(['academic-report', 'report'], async () => (await import('#src/features/academic-report/academic-report-page.tsx')).AcademicReportPage);
 const TermList = listScreen('terms', async () => (await import('#src/features/terms/term-list-page.tsx')).TermListPage);
 const TermRecord = formScreen('terms', async () => (await import('#src/features/terms/term-record-page.tsx')).TermRecordPage);
 const CategoryList = listScreen('courses', async () => (await import('#src/features/course-categories/category-list-page.tsx')).CategoryListPage);
@@ -111,7 +112,7 @@ export const screens: readonly Screen[] = [
   { path: paths.addStudent, title: 'page.addStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
   { path: paths.editStudent, title: 'page.editStudent', roles: ['staff'], under: paths.students, page: StudentRecord },
 
-  { path: paths.academicReports, title: 'page.academicReports', roles: anybody },
+  { path: paths.academicReports, title: 'page.academicReports', roles: anybody, page: AcademicReport },
   { path: paths.attendanceReports, title: 'page.attendanceReports', roles: anybody, page: AttendanceReport },
   { path: paths.enrollmentReport, title: 'page.enrollmentReport', roles: anybody, page: EnrolmentReport },
   { path: paths.financialReports, title: 'page.financialReports', roles: ['admin'], page: FinancialReports },

@@ -4,13 +4,13 @@ import { usePageRules } from './use-page-rules.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import styles from './print-sheet.module.css';
 
-export const paperSizes = ['a5', 'a4', '80mm'] as const;
+export const paperSizes = ['a5', 'a4', 'a4-across', '80mm'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
 const MM_PER_PIXEL = 25.4 / 96;
 /** A printer rounds otherwise than a screen; one millimetre more is nothing on a roll. */
 const SPARE_MM = 1;
-const namedSize = { a5: 'A5 portrait', a4: 'A4 portrait' } as const;
+const namedSize = { a5: 'A5 portrait', a4: 'A4 portrait', 'a4-across': 'A4 landscape' } as const;
 
 /** `size: 80mm auto` is no size for a browser; a roll is cut where what stands on it ends. */
 const pageRule = (size: PaperSize, heightMm: number) =>

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button';
-import { Printer, UserPlus, Users } from 'lucide-react';
+import { IdCard, Printer, UserPlus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { attendancePercent, type RosterRow } from '#contract/attendance.ts';
@@ -11,6 +11,7 @@ import { StatusMark, type StatusTone } from '#src/components/page/status-mark.ts
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
 import { placePath } from '#src/entities/enrolment/place-path.ts';
+import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/text/day.ts';
@@ -56,6 +57,12 @@ export function RosterTab({ classId }: { classId: string }) {
       <div className={styles.tools}>
         <p>{t('roster.count', { n: formatNumber(data.rows.filter(({ status }) => status === 'active').length) })}</p>
         {edit}
+        <Button asChild>
+          <Link to={studentCardsPath({ class: classId })}>
+            <IdCard aria-hidden />
+            {t('roster.cards')}
+          </Link>
+        </Button>
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />
           {common('list.print')}

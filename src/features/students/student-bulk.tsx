@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { MAX_AT_ONCE } from '#contract/students.ts';
 import type { Selection } from '#src/components/table/use-selection.ts';
+import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import controls from '#src/theme/controls.module.css';
 
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }));
@@ -16,6 +18,9 @@ export function StudentBulk({ selection }: { selection: Selection }) {
       <button type="button" className={controls.button} onClick={() => setAsking(true)}>
         {t('changeStatus')}
       </button>
+      <Link className={controls.button} to={studentCardsPath({ ids: [...selection.ids] })}>
+        {t('cards')}
+      </Link>
       {asking && (
         <Suspense>
           <StatusDialog

@@ -8,6 +8,8 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { usePersonMenu } from '#src/entities/person/use-person-menu.tsx';
 import { ExportButton } from '#src/components/export/export-button.tsx';
 import { ListPage } from '#src/components/list/list-page.tsx';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { useScan } from '#src/components/scan/use-scan.ts';
 import { useListView } from '#src/components/list/use-list-view.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -31,6 +33,8 @@ export function StudentListPage() {
   const list = usePagedList(students, { ...view, filters: branchFilters }, lookup);
   const menu = usePersonMenu(students, merge);
   const mayWrite = useCan(students.write);
+  // A student card says the code of its student.
+  useScan(view.setSearch);
   const add = mayWrite && <AddLink to={paths.addStudent} label={t('shell:page.addStudent')} />;
   return (
     <>
@@ -43,6 +47,7 @@ export function StudentListPage() {
         title={t('shell:nav.students')}
         add={add}
         hint={t('students.searchHint')}
+        scan={<ScanButton onScan={view.setSearch} />}
         open={open}
         actions={menu.actions}
         {...(mayWrite && { bulk: (selection) => <StudentBulk selection={selection} /> })}

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { students } from '#contract/lists/students.ts';
 import type { StudentRecord } from '#contract/students.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
+import controls from '#src/theme/controls.module.css';
 import { StudentForm } from './student-form.tsx';
 
 // The form comes first; the other actions load with the record.
@@ -24,6 +26,11 @@ export function StudentRecordPage() {
   return (
     <>
       <PageHeader title={t(id === null ? 'shell:page.addStudent' : 'shell:page.editStudent')} back={paths.students}>
+        {id !== null && (
+          <Link className={controls.button} to={studentCardsPath({ ids: [id] })}>
+            {t('cards')}
+          </Link>
+        )}
         <Suspense>{record.status === 'ready' && <RecordActions resource={students} row={record.row} merge={merge} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('students.failed.one')} back={paths.students}>

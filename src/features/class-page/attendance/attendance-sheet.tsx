@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SessionAttendance } from '#contract/attendance.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useUndo } from '#src/components/edit/use-undo.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
@@ -14,7 +15,9 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import { counted, mark, markOf, toSave, withMark, type Mark } from './attendance-marks.ts';
+import { useCardScan } from './use-card-scan.tsx';
 import { AttendanceRow } from './attendance-row.tsx';
+import controls from '#src/theme/controls.module.css';
 import styles from './attendance.module.css';
 import { attendanceOf, rosterOf, sessionsOf } from '#src/features/class-page/class-queries.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
@@ -85,6 +88,7 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
     return attendee ? currentName(attendee) : '';
   };
   const undo = useUndo({ sheet, nameOf: shownOf, show: (studentId) => list.current?.querySelector<HTMLElement>(`[data-student="${studentId}"] input:checked`)?.focus() });
+  const scan = useCardScan({ row, edits, mayWrite, change: sheet.change });
   return (
     <>
       <StateNote session={row} mayReopen={mayReopen} />
@@ -100,10 +104,19 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
           />
         ))}
       </ul>
+      {scan.region}
       {undo.region}
       <SaveBar failure={sheet.failure} isDirty={sheet.isTyped} isKept={draft.isKept} summary={<Summary row={row} edits={edits} />}>
         {mayWrite && row.isLocked && (
           <PlainField label={t('attendance.reason')} required maxLength={200} value={edits.reason} onChange={({ target }) => sheet.setReason(target.value)} />
+        )}
+        {mayWrite && (
+          <>
+            <ScanButton many onScan={scan.take} />
+            <button type="button" className={controls.button} onClick={scan.begin}>
+              {t('attendance.untilScanned')}
+            </button>
+          </>
         )}
         <SheetButtons
           isTyped={sheet.isTyped}

@@ -36,7 +36,7 @@ function usePrinting(of: PaperRef | undefined, size: PaperSize) {
   return { print, isAgain, copy, isBusy, failure };
 }
 
-const sizeWords = { '80mm': 'done.slip', a4: 'done.a5', a5: 'done.a5' } as const;
+const sizeWords = { '80mm': 'done.slip', a4: 'done.a5', 'a4-across': 'done.a5', a5: 'done.a5' } as const;
 
 /** Prints, or prints again; and the choice of the paper where the branch has two. */
 function PrintActs({ printing, choice: { sizes, size, choose }, isReady }: { printing: ReturnType<typeof usePrinting>; choice: ReturnType<typeof useDevicePaper>; isReady: boolean }) {

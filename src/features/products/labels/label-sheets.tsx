@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Product } from '#contract/products.ts';
+import { barsPath, modulesOf } from '#src/components/print/bars.ts';
 import { productName } from '#src/entities/product/product-name.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { barsPath, codeOf, modulesOf } from './bars.ts';
+import { codeOf } from './label-code.ts';
 import styles from './labels.module.css';
 
 export const LABELS_ON_SHEET = 24;

@@ -1,12 +1,5 @@
 import JsBarcode from 'jsbarcode';
 import { isEan13 } from '#contract/barcode.ts';
-import type { Product } from '#contract/products.ts';
-
-/** More would be drawn thinner than scanners read. */
-const MOST_CHARS = 20;
-
-/** What the label of a product says to a scanner: its own barcode, else its SKU. */
-export const codeOf = ({ barcode, sku }: Pick<Product, 'barcode' | 'sku'>): string => (barcode === '' || barcode.length > MOST_CHARS ? sku : barcode);
 
 /** The modules of a code, `1` for a bar: an EAN-13 as such, anything else as Code 128. */
 export function modulesOf(code: string): string {

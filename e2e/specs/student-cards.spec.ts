@@ -1,0 +1,44 @@
+import { sessionAttendance } from '#contract/attendance.ts';
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import { classPage, forgottenSession } from '#e2e/class-data.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { printed } from '#e2e/pdf.ts';
+import { word } from '#e2e/words.ts';
+import { paths } from '#src/lib/paths.ts';
+import { studentCardsPath } from '#src/entities/student/cards-path.ts';
+
+test('the cards of a class are printed, and one that is scanned marks its student in the register and finds them in the list', async ({ page, openAs, api }) => {
+  const clerk = await api('staff');
+  const { _id, classId } = await forgottenSession(clerk);
+  const register = () => clerk.get(`/class-sessions/${_id}/attendance`, sessionAttendance);
+  const [student] = (await register()).students.filter(({ hasJoined }) => hasJoined);
+  if (!student) throw new Error('Nobody in the class');
+  const scan = async () => {
+    await page.keyboard.type(student.studentCode);
+    await page.keyboard.press('Enter');
+  };
+  await followDevice(page);
+  await openAs('staff', studentCardsPath({ class: classId }));
+  await expect(page.getByRole('main')).toContainText(student.studentCode);
+  // Printed first: axe sets the rules for paper aside.
+  const paper = await printed(page);
+  expect([paper.widthMm, paper.heightMm]).toEqual([210, 297]);
+  expect(paper.text).toContain(student.studentCode);
+  await expectAccessibleInBothThemes(page);
+
+  await page.goto(classPage(classId, 'attendance', _id));
+  await page.getByRole('button', { name: word('en', 'class-page', 'attendance.untilScanned') }).click();
+  const row = page.locator(`[data-student="${student.studentId}"]`);
+  await expect(row).toHaveAttribute('data-status', 'absent');
+  await scan();
+  await expect(row).toHaveAttribute('data-status', /present|makeup/);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: word('en', 'class-page', 'attendance.take') }).click();
+  await expect.poll(async () => (await register()).students.map(({ mark }) => mark?.status).filter((status) => status !== 'absent').length).toBe(1);
+
+  await page.goto(paths.students);
+  await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
+  await scan();
+  await expect(page).toHaveURL(new RegExp(`search=${student.studentCode}`));
+  await expect(page.getByRole('main').getByRole('row')).toHaveCount(2);
+});

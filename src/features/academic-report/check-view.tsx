@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { certificates, parseCertificateCode } from '#contract/certificate-code.ts';
+import type { CertificateCheck } from '#contract/certificates.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { ScanButton } from '#src/components/scan/scan-button.tsx';
+import { takesScan } from '#src/components/scan/takes-scan.ts';
+import { useScan } from '#src/components/scan/use-scan.ts';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { api } from '#src/lib/request/api.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { formatDate } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import own from './academic-report.module.css';
+
+const RevokeDialog = lazy(async () => {
+  const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([import('./revoke-dialog.tsx'), import('#src/theme/chakra.tsx')]);
+  return {
+    default: (props: ComponentProps<typeof Dialog>) => (
+      <Chakra>
+        <Dialog {...props} />
+      </Chakra>
+    ),
+  };
+});
+
+function Found({ found: { certificate, differences, hasPaperCode }, onChanged }: { found: CertificateCheck; onChanged: () => void }) {
+  const { t } = useTranslation('academic-report');
+  const language = useLanguage();
+  const [revokes, setRevokes] = useState(false);
+  const mayWrite = useCan(certificates.write);
+  const { content, number, check, issuedBy, revokedAt, revokeReason } = certificate;
+  const isGood = differences.length === 0;
+  const Icon = isGood ? CircleCheck : TriangleAlert;
+  const facts = [content.student.latin, content.student.code, content.course[language], formatDate(content.issuedOn), issuedBy];
+  return (
+    <section className={styles.panel} aria-label={number}>
+      <header>
+        <h2>{`${number} · ${content.student.name}`}</h2>
+        {mayWrite && revokedAt === null && (
+          <button type="button" className={controls.button} onClick={() => setRevokes(true)}>
+            {t('revoke.open')}
+          </button>
+        )}
+      </header>
+      <p role={isGood ? 'status' : 'alert'} className={own.verdict} data-good={isGood || undefined}>
+        <Icon aria-hidden size={20} />
+        {isGood ? t('check.agrees') : differences.map((one) => t(`check.${one}`)).join(' ')}
+      </p>
+      <p className={styles.note}>{facts.filter(Boolean).join(' · ')}</p>
+      {!hasPaperCode && <p className={styles.note}>{t('check.compare', { check: check.toUpperCase() })}</p>}
+      {revokedAt !== null && <p className={styles.note}>{[formatDate(revokedAt), revokeReason].join(' · ')}</p>}
+      {revokes && (
+        <Suspense fallback={null}>
+          <RevokeDialog
+            certificate={certificate}
+            onClose={() => {
+              setRevokes(false);
+              onChanged();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Answer({ number, check }: { number: string; check: string }) {
+  const { t } = useTranslation('academic-report');
+  const { data, error, refetch } = useQuery({
+    queryKey: [certificates.name, 'check', number, check],
+    queryFn: ({ signal }) => api.get<CertificateCheck>(`${certificates.path}/check`, { query: { number, check }, signal, quiet: true }),
+    meta: { persist: false },
+    retry: false,
+  });
+  if (data) return <Found found={data} onChanged={() => void refetch()} />;
+  return error ? <LoadFailed error={error} failed={t('failed.check')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />;
+}
+
+/** Whether a certificate in a hand is the centre's: its code is scanned or typed. */
+export function CheckView() {
+  const { t } = useTranslation('academic-report');
+  const [params, setParams] = useSearchParams();
+  const [number, check] = [params.get('number') ?? '', params.get('check') ?? ''];
+  const [typed, setTyped] = useState(number);
+  const ask = (text: string) => {
+    const read = parseCertificateCode(text);
+    setTyped(read.number);
+    if (read.number !== '') setParams({ view: 'check', number: read.number, check: read.check });
+  };
+  useScan(ask);
+  return (
+    <>
+      <PageHeader title={t('check.title')} />
+      <form
+        className={own.ask}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(typed);
+        }}
+      >
+        <label>
+          <span>{t('check.code')}</span>
+          <span className={controls.input}>
+            <input {...takesScan} autoComplete="off" dir="ltr" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          </span>
+        </label>
+        <ScanButton onScan={ask} />
+        <button type="submit" className={controls.button}>
+          {t('check.submit')}
+        </button>
+      </form>
+      {number !== '' && <Answer key={`${number} ${check}`} number={number} check={check} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AcademicRow } from '#contract/academic-report.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
+import styles from '#src/entities/report/report.module.css';
+import { SumTable } from '#src/entities/report/sum-table.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { ReportHead, useReport } from './report-head.tsx';
+
+type Going = AcademicRow & { next: NonNullable<AcademicRow['next']> };
+const goesOn = (row: AcademicRow): row is Going => row.next !== null;
+
+/** Who may go on, by the course that they go on in; those without a place there first. */
+function Lists({ rows }: { rows: readonly Going[] }) {
+  const { t } = useTranslation('academic-report');
+  const language = useLanguage();
+  const nameOf = usePersonName();
+  const courses = [...new Map(rows.map(({ next }) => [next.courseId, next.name[language]]))].toSorted(([, a], [, b]) => a.localeCompare(b, language));
+  return (
+    <div className={styles.columns}>
+      {courses.map(([courseId, course]) => {
+        const going = rows.filter(({ next }) => next.courseId === courseId).toSorted((a, b) => Number(a.hasPlace) - Number(b.hasPlace));
+        const waiting = going.filter(({ hasPlace }) => !hasPlace).length;
+        return (
+          <SumTable
+            key={courseId}
+            title={course}
+            head={[t('student'), t('average'), t('place')]}
+            rows={going.map((row) => ({
+              key: row.enrolmentId,
+              name: <Link to={studentRecordPath(row.studentId)}>{nameOf(row)}</Link>,
+              detail: `${row.studentCode} · ${row.classCode}`,
+              sums: [row.average === null ? '–' : `${formatNumber(Math.round(row.average))} %`, t(row.hasPlace ? 'hasPlace' : 'noPlace')],
+            }))}
+            empty={t('nothing')}
+            note={<p className={styles.note}>{t('nextNote', { all: formatNumber(going.length), waiting: formatNumber(waiting) })}</p>}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The next-level lists of a term. */
+export function NextView() {
+  const { t } = useTranslation('academic-report');
+  const language = useLanguage();
+  const report = useReport();
+  const { rows, error, refetch } = report;
+  const going = rows?.filter(goesOn);
+  return (
+    <>
+      <ReportHead report={report} lang={language} />
+      {going && (going.length === 0 ? <p className={styles.note}>{t('nobodyGoesOn')}</p> : <Lists rows={going} />)}
+      {!going && (error ? <LoadFailed error={error} failed={t('failed.report')} onRetry={refetch} /> : <TableSkeleton columns={3} />)}
+    </>
+  );
+}

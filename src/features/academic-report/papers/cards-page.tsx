@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { ReportCard } from '#contract/academic-report.ts';
+import { reportCards } from '#contract/academic-sums.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import controls from '#src/theme/controls.module.css';
+import own from '#src/features/academic-report/academic-report.module.css';
+import { cardSizes, ReportCardSheets } from './report-card-sheets.tsx';
+
+/** The report cards of a student or of a class, as they are printed: on A4, or on A5 for small printers. */
+export function CardsPage() {
+  const { t } = useTranslation('academic-report');
+  const [params, setParams] = useSearchParams();
+  const size = cardSizes.find((one) => one === params.get('size')) ?? 'a4';
+  const of = params.has('class') ? { classId: params.get('class') ?? '' } : { studentId: params.get('student') ?? '' };
+  const { data, error, refetch } = useQuery({ queryKey: [reportCards.name, of], queryFn: ({ signal }) => api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }), meta: { persist: false } });
+  const choose = (next: string) => setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), size: next }), { replace: true });
+  return (
+    <>
+      <PageHeader title={t('cards.title', { count: data?.length ?? 1 })} back={paths.academicReports}>
+        <div role="group" aria-label={t('size')} className={controls.segments}>
+          {cardSizes.map((one) => (
+            <button key={one} type="button" aria-pressed={one === size} onClick={() => choose(one)}>
+              {t(`sizes.${one}`)}
+            </button>
+          ))}
+        </div>
+        {data && (
+          <button type="button" className={controls.button} onClick={() => window.print()}>
+            <Printer aria-hidden size={16} strokeWidth={1.75} />
+            {t('print')}
+          </button>
+        )}
+      </PageHeader>
+      {data && (
+        <div className={own.preview}>
+          <PrintSheet size={size} label={t('cards.title', { count: data.length })} isBare>
+            {data.map((card) => (
+              <ReportCardSheets key={card.student._id} card={card} size={size} />
+            ))}
+          </PrintSheet>
+        </div>
+      )}
+      {!data && (error ? <LoadFailed error={error} failed={t('failed.cards')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />)}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Certificate } from '#contract/certificates.ts';
+import { paperCode } from '#contract/paper-code.ts';
+import { QrCode } from '#src/components/print/qr-code.tsx';
+import { checkText } from '#src/entities/paper/check-text.ts';
+import { PaperHem } from '#src/entities/paper/paper-hem.tsx';
+import { Logo } from '#src/entities/paper/paper-parts.tsx';
+import { formatDate } from '#src/lib/text/format.ts';
+import { Both, Say } from './paper-say.tsx';
+import styles from './papers.module.css';
+
+/** A certificate across a sheet of A4, as it was written when it was issued. */
+export function CertificateSheet({ certificate: { content, check, number } }: { certificate: Certificate }) {
+  const { student, centre, branch, course, level, from, to, hours, grade, issuedOn } = content;
+  return (
+    <article className={styles.certificate}>
+      <PaperHem />
+      <div className={styles.crest}>
+        <Logo />
+        <b>
+          <Both of={centre} />
+        </b>
+        <span>
+          <Both of={branch} />
+        </span>
+      </div>
+      <h2>
+        <Say of="certificate" />
+      </h2>
+      <p>
+        <Say of="certifies" />
+      </p>
+      <p className={styles.name}>{student.name}</p>
+      <p className={styles.latin}>{[student.latin, student.code].filter(Boolean).join(' · ')}</p>
+      <p>
+        <Say of="finished" />
+      </p>
+      <p className={styles.course}>
+        <Both of={course} />
+        {level !== '' && ` · ${level}`}
+      </p>
+      <p>
+        <bdi dir="ltr">{`${formatDate(from)}–${formatDate(to)}`}</bdi>
+        {hours !== null && (
+          <>
+            {` · ${hours} `}
+            <Say of="hours" />
+          </>
+        )}
+        {grade !== null && (
+          <>
+            {' · '}
+            <Say of="grade" /> <b>{grade}</b>
+          </>
+        )}
+      </p>
+      <div className={styles.close}>
+        <div className={styles.proof}>
+          <QrCode text={paperCode(number, check)} label={number} quiet={2} className={styles.qr} />
+          <span>
+            <Say of="number" /> <b>{number}</b>
+            <br />
+            <Say of="check" /> <b>{checkText(check.toUpperCase())}</b>
+            <br />
+            <Say of="issued" /> {formatDate(issuedOn)}
+          </span>
+        </div>
+        {(['teacher', 'director'] as const).map((who) => (
+          <span key={who} className={styles.sign}>
+            <Say of={who} />
+          </span>
+        ))}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Award, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ReportCard } from '#contract/academic-report.ts';
+import { reportCards } from '#contract/academic-sums.ts';
+import { certificates } from '#contract/certificate-code.ts';
+import type { Certificate } from '#contract/certificates.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import reports from '#src/entities/report/report.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { newIdempotencyKey, withIdempotency } from '#src/lib/request/save.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
+import own from '#src/features/academic-report/academic-report.module.css';
+import { checkPath } from '#src/features/academic-report/report-path.ts';
+import { CertificateSheet } from './certificate-sheet.tsx';
+
+type Of = { classId: string } | { studentId: string };
+
+/** Certificates that are valid, and the places that passed without having one. */
+function useCertificates(of: Of) {
+  const given = useQuery({ queryKey: [certificates.name, of], queryFn: ({ signal }) => api.get<Certificate[]>(certificates.path, { query: of, signal, quiet: true }), meta: { persist: false } });
+  const cards = useQuery({ queryKey: [reportCards.name, of], queryFn: ({ signal }) => api.get<ReportCard[]>(reportCards.path, { query: of, signal, quiet: true }), meta: { persist: false } });
+  const valid = given.data?.filter(({ revokedAt }) => revokedAt === null);
+  const passed = cards.data?.flatMap(({ classes }) => classes.filter(({ result }) => result === 'pass').map(({ enrolmentId }) => enrolmentId));
+  const missing = passed?.filter((id) => !valid?.some(({ enrolmentId }) => enrolmentId === id)) ?? [];
+  const refetch = () => void Promise.all([given.refetch(), cards.refetch()]);
+  return { valid, missing, isReady: valid !== undefined && passed !== undefined, error: given.error ?? cards.error, refetch };
+}
+
+/** Issues what is missing; a second press repeats the first and issues nothing twice. */
+function useIssue(missing: readonly string[]) {
+  const { t } = useTranslation('academic-report');
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const key = useRef(newIdempotencyKey());
+  const issue = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await api.post<Certificate[]>(certificates.path, { enrolmentIds: missing }, { ...withIdempotency(key.current), quiet: true });
+      key.current = newIdempotencyKey();
+      showToast('success', t('certificates.done', { count: missing.length }));
+      await client.invalidateQueries({ queryKey: [certificates.name] });
+    } catch (error) {
+      setProblem(readFailureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { issue, isBusy, problem };
+}
+
+function Sheets({ valid }: { valid: readonly Certificate[] }) {
+  const { t } = useTranslation('academic-report');
+  if (valid.length === 0) return <p className={reports.note}>{t('certificates.none')}</p>;
+  return (
+    <>
+      <p className={own.numbers}>
+        {valid.map(({ _id, number, check, content }) => (
+          <Link key={_id} to={checkPath(number, check)}>
+            {`${number} · ${content.student.name}`}
+          </Link>
+        ))}
+      </p>
+      <div className={own.preview}>
+        <PrintSheet size="a4-across" label={t('certificates.title')} isBare>
+          {valid.map((one) => (
+            <CertificateSheet key={one._id} certificate={one} />
+          ))}
+        </PrintSheet>
+      </div>
+    </>
+  );
+}
+
+/** The certificates of a student or a class: issued for every pass, and printed all at once. */
+export function CertificatesPage() {
+  const { t } = useTranslation('academic-report');
+  const [params] = useSearchParams();
+  const of: Of = params.has('class') ? { classId: params.get('class') ?? '' } : { studentId: params.get('student') ?? '' };
+  const { valid, missing, isReady, error, refetch } = useCertificates(of);
+  const { issue, isBusy, problem } = useIssue(missing);
+  const mayWrite = useCan(certificates.write);
+  return (
+    <>
+      <PageHeader title={t('certificates.title')} back={paths.academicReports}>
+        {mayWrite && missing.length > 0 && (
+          <button type="button" className={controls.button} disabled={isBusy} onClick={() => void issue()}>
+            <Award aria-hidden size={16} strokeWidth={1.75} />
+            {t('certificates.issue', { count: missing.length })}
+          </button>
+        )}
+        {valid !== undefined && valid.length > 0 && (
+          <button type="button" className={controls.button} onClick={() => window.print()}>
+            <Printer aria-hidden size={16} strokeWidth={1.75} />
+            {t('print')}
+          </button>
+        )}
+      </PageHeader>
+      {problem !== '' && (
+        <p role="alert" className={controls.error}>
+          {problem}
+        </p>
+      )}
+      {isReady && valid && <Sheets valid={valid} />}
+      {!isReady && (error ? <LoadFailed error={error} failed={t('failed.certificates')} onRetry={refetch} /> : <TableSkeleton columns={2} />)}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { StudentCard } from '#contract/student-cards.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PrintSheet } from '#src/components/print/print-sheet.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import reports from '#src/entities/report/report.module.css';
+import own from '#src/features/academic-report/academic-report.module.css';
+import { paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import controls from '#src/theme/controls.module.css';
+import { StudentCardSheets } from './student-card-sheets.tsx';
+
+/** Student cards, as they are printed and cut. */
+export function StudentCardsPage() {
+  const { t } = useTranslation('academic-report');
+  const [params] = useSearchParams();
+  const query = params.has('class') ? { classId: params.get('class') ?? '' } : { ids: params.get('ids') ?? '' };
+  const { data, error, refetch } = useQuery({ queryKey: ['student-cards', query], queryFn: ({ signal }) => api.get<StudentCard[]>('/students/cards', { query, signal, quiet: true }), meta: { persist: false } });
+  return (
+    <>
+      <PageHeader title={t('studentCards.title', { count: data?.length ?? 1 })} back={paths.academicReports}>
+        {data && data.length > 0 && (
+          <button type="button" className={controls.button} onClick={() => window.print()}>
+            <Printer aria-hidden size={16} strokeWidth={1.75} />
+            {t('print')}
+          </button>
+        )}
+      </PageHeader>
+      {data?.length === 0 && <p className={reports.note}>{t('studentCards.none')}</p>}
+      {data && data.length > 0 && (
+        <>
+          <p className={reports.note}>{t('studentCards.help')}</p>
+          <div className={own.preview}>
+            <PrintSheet size="a4" label={t('studentCards.title', { count: data.length })} isBare>
+              <StudentCardSheets cards={data} />
+            </PrintSheet>
+          </div>
+        </>
+      )}
+      {!data && (error ? <LoadFailed error={error} failed={t('failed.studentCards')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />)}
+    </>
+  );
+}

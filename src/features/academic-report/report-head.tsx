@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { academicReport } from '#contract/academic-sums.ts';
+import { ExportButton } from '#src/components/export/export-button.tsx';
+import { PageHeader } from '#src/components/page/page-header.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { PlainSelect } from '#src/theme/plain-field.tsx';
+import { useAcademicRows, useReportTerm } from './report-queries.ts';
+
+/** The term and the course that the address asks for, and the rows of them. */
+export function useReport() {
+  const [params, setParams] = useSearchParams();
+  const { terms, term } = useReportTerm(params.get('term'));
+  const rows = useAcademicRows(term?._id);
+  const courseId = params.get('course') ?? '';
+  const set = (name: string, value: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  const ofCourse = rows.data?.filter((row) => courseId === '' || row.courseId === courseId);
+  return { terms, term, courseId, classId: params.get('class') ?? '', set, rows: ofCourse, all: rows.data ?? [], error: rows.error, refetch: () => void rows.refetch(), query: rows.query };
+}
+export type Report = ReturnType<typeof useReport>;
+
+/** The head of the report: which term, which course, and the rows as a file. */
+export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo' }) {
+  const { t } = useTranslation(['academic-report', 'shell', 'common']);
+  const { terms, term, courseId, set, all, query } = report;
+  const courses = [...new Map(all.map((row) => [row.courseId, row.course[lang]]))].toSorted(([, a], [, b]) => a.localeCompare(b, lang));
+  return (
+    <>
+      <PageHeader title={t('shell:page.academicReports')}>{term && <ExportButton path={academicReport.path} query={query} name={`${academicReport.name}-${term.code}`} />}</PageHeader>
+      <div className={styles.range} role="group" aria-label={t('narrow')}>
+        <PlainSelect label={t('term')} value={term?._id ?? ''} onChange={({ target }) => set('term', target.value)}>
+          {terms.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </PlainSelect>
+        <PlainSelect label={t('course')} value={courseId} onChange={({ target }) => set('course', target.value)}>
+          <option value="">{t('common:list.all')}</option>
+          {courses.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </PlainSelect>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { averageBands, sumResults } from '#contract/academic-sums.ts';
+import type { AcademicRow } from '#contract/academic-report.ts';
+import { ColumnChart } from '#src/components/chart/column-chart.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { Meaning } from '#src/entities/report/meaning.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import own from './academic-report.module.css';
+import { ReportHead, useReport, type Report } from './report-head.tsx';
+import { certificatesPath, cardsPath } from './report-path.ts';
+import { StudentRows } from './student-rows.tsx';
+
+const results = ['pass', 'conditional', 'fail', 'undecided'] as const;
+/** A percentage of fewer says nothing. */
+const ENOUGH = 10;
+
+const shareOf = (rows: readonly AcademicRow[]): string => {
+  const { pass, conditional, fail } = sumResults(rows);
+  const decided = pass + conditional + fail;
+  return decided < ENOUGH ? '–' : `${formatNumber(Math.round((100 * pass) / decided))} %`;
+};
+
+function Tiles({ rows }: { rows: readonly AcademicRow[] }) {
+  const { t } = useTranslation('academic-report');
+  const sums = sumResults(rows);
+  return (
+    <dl className={styles.tiles}>
+      {results.map((result) => (
+        <div key={result}>
+          <dt>{t(`result.${result}`)}</dt>
+          <dd>
+            <bdi dir="ltr">{formatNumber(sums[result])}</bdi>
+          </dd>
+          <dd>
+            <Meaning of={t(`result.${result}`)} text={t(`meaning.${result}`)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Averages({ rows }: { rows: readonly AcademicRow[] }) {
+  const { t } = useTranslation('academic-report');
+  const columns = averageBands(rows).map(({ from, count }) => ({ key: String(from), name: from === 90 ? '90–100' : `${from}–${from + 9}`, value: count }));
+  const known = columns.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <section className={styles.panel} aria-label={t('averages.title')}>
+      <header>
+        <h2>{t('averages.title')}</h2>
+        <Meaning of={t('averages.title')} text={t('averages.meaning')} />
+      </header>
+      {known === 0 ? <p className={styles.note}>{t('nothing')}</p> : <ColumnChart label={t('averages.title')} head={[t('averages.band'), t('students')]} columns={columns} show={formatNumber} />}
+      <p className={styles.note}>{t('averages.note', { known: formatNumber(known), all: formatNumber(rows.length) })}</p>
+    </section>
+  );
+}
+
+const groupsOf = (rows: readonly AcademicRow[], keyOf: (row: AcademicRow) => string) => [...new Set(rows.map(keyOf))].map((key) => ({ key, rows: rows.filter((row) => keyOf(row) === key) }));
+const sumsOf = (rows: readonly AcademicRow[]) => [...results.map((result) => sumResults(rows)[result]), shareOf(rows)];
+
+function Tables({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'] }) {
+  const { t } = useTranslation('academic-report');
+  const language = useLanguage();
+  const head = (first: string) => [first, ...results.map((result) => t(`result.${result}`)), t('share')];
+  const open = (name: string, value: string, label: string) => (
+    <button type="button" className={own.link} onClick={() => set(name, value)}>
+      {label}
+    </button>
+  );
+  const total: SumRow = { key: 'total', name: t('total'), sums: sumsOf(rows) };
+  const courses = groupsOf(rows, ({ courseId }) => courseId).map(({ key, rows: own }): SumRow => ({ key, name: open('course', key, own[0]?.course[language] ?? ''), sums: sumsOf(own) }));
+  const classes = groupsOf(rows, ({ classId }) => classId).map(({ key, rows: own }): SumRow => ({ key, name: open('class', key, own[0]?.classCode ?? ''), detail: own[0]?.course[language], sums: sumsOf(own) }));
+  return (
+    <div className={own.stack}>
+      <Averages rows={rows} />
+      <SumTable title={t('byCourse')} head={head(t('course'))} rows={courses} total={total} empty={t('nothing')} />
+      <SumTable title={t('byClass')} head={head(t('class'))} rows={classes} total={total} empty={t('nothing')} />
+    </div>
+  );
+}
+
+/** The students behind a class, and the papers of all of them. */
+function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['set'] }) {
+  const { t } = useTranslation('academic-report');
+  const [first] = rows;
+  if (!first) return <p className={styles.note}>{t('nothing')}</p>;
+  return (
+    <StudentRows
+      title={t('ofClass', { code: first.classCode })}
+      rows={rows}
+      action={
+        <>
+          <Link className={controls.button} to={cardsPath({ class: first.classId })}>
+            {t('cards.open')}
+          </Link>
+          <Link className={controls.button} to={certificatesPath({ class: first.classId })}>
+            {t('certificates.open')}
+          </Link>
+          <button type="button" className={controls.button} onClick={() => set('class', '')}>
+            {t('allClasses')}
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+/** Figure 26: results by course and class, how averages are spread, and the students behind them. */
+export function ResultsView() {
+  const { t } = useTranslation('academic-report');
+  const language = useLanguage();
+  const report = useReport();
+  const { rows, error, refetch, classId, set } = report;
+  const shown = rows?.filter((row) => classId === '' || row.classId === classId);
+  return (
+    <>
+      <ReportHead report={report} lang={language} />
+      {shown && (
+        <>
+          <Tiles rows={shown} />
+          {classId === '' ? <Tables rows={shown} set={set} /> : <OneClass rows={shown} set={set} />}
+        </>
+      )}
+      {!shown && (error ? <LoadFailed error={error} failed={t('failed.report')} onRetry={refetch} /> : <TableSkeleton columns={5} />)}
+    </>
+  );
+}

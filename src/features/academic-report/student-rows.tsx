@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AcademicRow } from '#contract/academic-report.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import styles from '#src/entities/report/report.module.css';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import own from './academic-report.module.css';
+import { cardsPath } from './report-path.ts';
+
+const tones = { pass: 'on', conditional: 'new', fail: 'off' } as const;
+const percent = (value: number | null) => <bdi dir="ltr">{value === null ? '–' : `${formatNumber(Math.round(value))} %`}</bdi>;
+
+/** Students with what they reached; each name leads to its report card. */
+export function StudentRows({ title, rows, action }: { title: string; rows: readonly AcademicRow[]; action?: ReactNode }) {
+  const { t } = useTranslation('academic-report');
+  const nameOf = usePersonName();
+  const language = useLanguage();
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {action}
+      </header>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+        <table className={`${styles.table} ${own.rows}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('student')}</th>
+              <th scope="col" data-end>{t('average')}</th>
+              <th scope="col" data-end>{t('attendance')}</th>
+              <th scope="col" data-end>{t('grade')}</th>
+              <th scope="col">{t('resultHead')}</th>
+              <th scope="col">{t('goesOn')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.enrolmentId}>
+                <th scope="row">
+                  <Link to={cardsPath({ student: row.studentId })}>{nameOf(row)}</Link>
+                  <small>{row.studentCode}</small>
+                </th>
+                <td data-end>{percent(row.average)}</td>
+                <td data-end>{percent(row.attendance)}</td>
+                <td data-end>{row.grade ?? '–'}</td>
+                <td>
+                  {row.result !== null && <StatusMark label={t(`result.${row.result}`)} tone={tones[row.result]} />}
+                  {row.result === null && (row.proposed === null ? t('result.undecided') : t('proposed', { result: t(`result.${row.proposed}`) }))}
+                </td>
+                <td>
+                  {row.next?.name[language] ?? '–'}
+                  {row.hasPlace && <small>{t('hasPlace')}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
