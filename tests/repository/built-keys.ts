@@ -6,7 +6,6 @@ import { branchPapers, minimumRules } from '#contract/branches.ts';
 import { assessmentStatuses, assessmentTypes, classResults, scoreMarks } from '#contract/assessments.ts';
 import { attendanceStatuses, unmarkableReasons } from '#contract/attendance.ts';
 import { setupInput } from '#contract/auth.ts';
-import { certificateDifferences } from '#contract/certificates.ts';
 import { classStatuses, deliveryModes, sessionStatuses } from '#contract/classes.ts';
 import { termStatuses } from '#contract/academic-terms.ts';
 import { categoryColours } from '#contract/course-categories.ts';
@@ -52,9 +51,9 @@ import { refundWays } from '#contract/refunds.ts';
 import { queueActs } from '#src/features/overview/queue/queue-path.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
-import { academicViews } from '#src/features/academic-report/report-path.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 import { reportList } from '#server/modules/reports/report-list.ts';
+import { academicKeys } from './academic-keys.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
 
@@ -70,11 +69,7 @@ const reportValues = Object.values(reportList).flatMap(({ figures }) => figures.
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
-  { start: 'views.', ends: academicViews },
-  { start: 'result.', ends: [...classResults, 'undecided'] },
-  { start: 'meaning.', ends: [...classResults, 'undecided'] },
-  { start: 'sizes.', ends: ['a4', 'a5'] },
-  { start: 'check.', ends: certificateDifferences },
+  ...academicKeys,
   { start: 'ages.', ends: [...balanceFilters, 'all'] },
   { start: 'rows.', ends: accountRowKinds.filter((kind) => kind !== 'lines' && kind !== 'payment') },
   { start: 'marks.', ends: ['void', 'lapsed'] },

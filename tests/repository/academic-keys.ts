@@ -1,0 +1,12 @@
+import { classResults } from '#contract/assessments.ts';
+import { certificateDifferences } from '#contract/certificates.ts';
+import { academicViews } from '#src/features/academic-report/report-path.ts';
+
+/** The built keys of the academic report. */
+export const academicKeys: { start: string; ends: readonly string[] }[] = [
+  { start: 'views.', ends: academicViews },
+  { start: 'result.', ends: [...classResults, 'undecided'] },
+  { start: 'meaning.', ends: [...classResults, 'undecided'] },
+  { start: 'sizes.', ends: ['a4', 'a5'] },
+  { start: 'check.', ends: certificateDifferences },
+];
