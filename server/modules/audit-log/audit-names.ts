@@ -30,6 +30,7 @@ const sources: Readonly<Record<string, Source>> = {
   enrolments: [placed, `who.first_name || ' ' || who.last_name || ' · ' || class.class_code`],
   assessments: ['assessments one join classes class on class.id = one.class_id', `class.class_code || ' · ' || one.name`],
   transfers: ['transfer_requests one join enrolments place on place.id = one.enrolment_id join students who on who.id = place.student_id', `who.first_name || ' ' || who.last_name`],
+  announcements: ['announcements one', `coalesce(nullif(one.title_en, ''), one.title_lo)`, `coalesce(nullif(one.title_lo, ''), one.title_en)`],
   orders: ['orders one', 'one.number'],
   receipts: ['receipts one', 'one.number'],
   certificates: ['certificates one', 'one.number'],
