@@ -5,6 +5,7 @@ import type { AcademicRow } from '#contract/academic-report.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { certificatesPath, cardsPath } from '#src/entities/report/academic-paths.ts';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
@@ -13,7 +14,6 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
 import { ReportHead, useReport, type Report } from './report-head.tsx';
-import { certificatesPath, cardsPath } from './report-path.ts';
 import { StudentRows } from './student-rows.tsx';
 
 const results = ['pass', 'conditional', 'fail', 'undecided'] as const;

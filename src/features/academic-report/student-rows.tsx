@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/academic-report.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { cardsPath } from '#src/entities/report/academic-paths.ts';
 import styles from '#src/entities/report/report.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import own from './academic-report.module.css';
-import { cardsPath } from './report-path.ts';
 
 const tones = { pass: 'on', conditional: 'new', fail: 'off' } as const;
 const percent = (value: number | null) => <bdi dir="ltr">{value === null ? '–' : `${formatNumber(Math.round(value))} %`}</bdi>;

@@ -1,5 +1,5 @@
 import { CalendarX2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
 import { Freshness } from '#src/components/page/freshness.tsx';
@@ -21,6 +21,8 @@ import { WeekPrint } from './week-print.tsx';
 import { weekRange } from './week-range.ts';
 import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
 import { WeekViews } from './week-views.tsx';
+
+const ReportLinks = lazy(async () => ({ default: (await import('#src/entities/report/report-links.tsx')).ReportLinks }));
 
 /** The selected branch and what it is called; no id where all branches are shown. */
 function useShownBranch() {
@@ -73,6 +75,9 @@ export function ClassOverviewPage() {
         {!days && list.error && <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />}
         {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}
         <MissingPanel branchId={branch.branchId} />
+        <Suspense>
+          <ReportLinks />
+        </Suspense>
       </div>
       {days && <WeekPrint days={days} branch={branch.name} range={range} fetchedAt={list.fetchedAt} isWide={branch.isWide} />}
     </>

@@ -11,6 +11,7 @@ import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PrintSheet } from '#src/components/print/print-sheet.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { checkPath } from '#src/entities/report/academic-paths.ts';
 import reports from '#src/entities/report/report.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -20,7 +21,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import own from '#src/features/academic-report/academic-report.module.css';
-import { checkPath } from '#src/features/academic-report/report-path.ts';
 import { CertificateSheet } from './certificate-sheet.tsx';
 
 type Of = { classId: string } | { studentId: string };

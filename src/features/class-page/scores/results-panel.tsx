@@ -1,7 +1,9 @@
 import { Button } from '@chakra-ui/react/button';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { classResults, type ResultRow, type ScoreSheet } from '#contract/assessments.ts';
 import { courses } from '#contract/lists/courses.ts';
+import { cardsPath, certificatesPath } from '#src/entities/report/academic-paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
@@ -33,6 +35,12 @@ export function ResultsPanel({ saved, sheet, mayWrite }: { saved: ScoreSheet; sh
     <section className={styles.results}>
       <div className={pageStyles.tools}>
         <h2>{t('results.title')}</h2>
+        <Button asChild>
+          <Link to={cardsPath({ class: saved.classId })}>{t('results.cards')}</Link>
+        </Button>
+        <Button asChild>
+          <Link to={certificatesPath({ class: saved.classId })}>{t('results.certificates')}</Link>
+        </Button>
         {mayWrite && undecided.length > 0 && <Button onClick={follow}>{t('results.follow', { n: formatNumber(undecided.length) })}</Button>}
       </div>
       <p className={pageStyles.note}>{t('results.rule')}</p>

@@ -1,0 +1,23 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#src/lib/paths.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './report.module.css';
+
+const reports = ['enrollmentReport', 'attendanceReports', 'academicReports'] as const;
+
+/** The three reports that everybody may read; they stand in no menu. */
+export function ReportLinks() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={styles.links}>
+      {reports.map((report) => (
+        <Link key={report} to={paths[report]} className={controls.button}>
+          {t(`page.${report}`)}
+          <ArrowRight aria-hidden data-flip size={16} strokeWidth={1.75} />
+        </Link>
+      ))}
+    </div>
+  );
+}
