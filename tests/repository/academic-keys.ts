@@ -9,4 +9,5 @@ export const academicKeys: { start: string; ends: readonly string[] }[] = [
   { start: 'meaning.', ends: [...classResults, 'undecided'] },
   { start: 'sizes.', ends: ['a4', 'a5'] },
   { start: 'check.', ends: certificateDifferences },
+  { start: 'page.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports'] },
 ];
