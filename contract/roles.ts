@@ -154,6 +154,8 @@ const rules = {
   'queue:read': ['admin', 'staff', 'finance'],
   /** The other parts of the overview. */
   'overview:read': ['admin'],
+  /** Searching everything at once; what is found of it follows the rules above. */
+  'find:read': ['admin', 'staff', 'finance'],
   'own-account:read': ['admin', 'staff', 'finance'],
   'own-account:write': ['admin', 'staff', 'finance'],
 } as const satisfies Record<string, readonly Role[]>;

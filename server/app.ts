@@ -36,6 +36,7 @@ import { exportRoutes } from '#server/modules/exports/exports.routes.ts';
 import { overviewRoutes } from '#server/modules/overview/overview.routes.ts';
 import { figureRoutes } from '#server/modules/figures/figures.routes.ts';
 import { fileRoutes } from '#server/modules/files/files.routes.ts';
+import { findRoutes } from '#server/modules/find/find.routes.ts';
 import { healthRoutes } from '#server/modules/health/health.routes.ts';
 import { importRoutes } from '#server/modules/imports/imports.routes.ts';
 import { journalRoutes } from '#server/modules/journal/journal.routes.ts';
@@ -171,6 +172,7 @@ const modules = [
   deskNewsRoutes,
   statementRoutes,
   announcementRoutes,
+  findRoutes,
 ];
 
 function listenWith(tls: Config['tls']): FastifyServerFactory {

@@ -19,6 +19,7 @@ type Words = {
   drawer: typeof import('#locales/drawer.json');
   enrolment: typeof import('#locales/enrolment.json');
   'exchange-rates': typeof import('#locales/exchange-rates.json');
+  find: typeof import('#locales/find.json');
   install: typeof import('#locales/install.json');
   leaving: typeof import('#locales/leaving.json');
   lock: typeof import('#locales/lock.json');

@@ -15,9 +15,10 @@ test('an admin tells the own branch something with a document; who has read it i
   await field(page, 'Text in Lao').fill('ບັນທຶກກ່ອນ 07:45.');
   const chooser = page.locator('input[type=file]');
   await chooser.setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: scriptedSvg });
-  await expect(page.getByText(/Use PDF, PNG, JPEG or WebP/)).toBeVisible();
+  await expect(page.getByText(/Use PDF, PNG, JPEG or WebP/).first()).toBeVisible();
   await chooser.setInputFiles({ name: 'ແຜນ.png', mimeType: 'image/png', buffer: logoPng });
   await expect(page.getByRole('button', { name: 'Remove ແຜນ.png' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Urgent' }).check({ force: true });
   await page.getByRole('checkbox', { name: /^finance/ }).uncheck();
   await expect(page.getByText(/\S only\. A superadmin publishes to other branches/)).toBeVisible();
   const preview = page.getByRole('region', { name: 'As they see it' });
@@ -32,13 +33,21 @@ test('an admin tells the own branch something with a document; who has read it i
   await expect(row.getByText(read)).toBeVisible();
 
   const reader = await otherPage();
-  await openAs('staff', paths.announcements, { page: reader });
-  await reader.getByRole('link', { name: /ໄຟດັບວັນອາທິດ/ }).click();
+  await openAs('staff', paths.terms, { page: reader });
+  const line = reader.getByRole('status').filter({ hasText: 'Urgent: ໄຟດັບວັນອາທິດ' });
+  await expect(line).toBeVisible();
+  const bell = reader.getByRole('button', { name: /^Announcements, \d unread$/ });
+  await bell.click();
+  await expect(reader.getByRole('region', { name: 'Announcements' }).getByRole('listitem').first()).toContainText('ໄຟດັບວັນອາທິດ');
+  await expectAccessible(reader);
+  await reader.keyboard.press('Escape');
+  await line.getByRole('link', { name: 'Read' }).click();
   await expect(reader.getByText('ບັນທຶກກ່ອນ 07:45.')).toBeVisible();
   const download = reader.waitForEvent('download');
   await reader.getByRole('button', { name: /ແຜນ\.png/ }).click();
   expect((await download).suggestedFilename()).toBe('ແຜນ.png');
   await expect(reader.getByRole('link', { name: 'Edit announcement' })).toHaveCount(0);
+  await expect(line).toHaveCount(0);
 
   await page.reload();
   await row.getByRole('link').click();

@@ -110,6 +110,7 @@ const decided: Record<Action, readonly Role[]> = {
   'teacher-pay:read': ['admin', 'superadmin'],
   'queue:read': ['staff', 'finance', 'admin', 'superadmin'],
   'overview:read': ['admin', 'superadmin'],
+  'find:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:read': ['staff', 'finance', 'admin', 'superadmin'],
   'own-account:write': ['staff', 'finance', 'admin', 'superadmin'],
 };

@@ -18,6 +18,7 @@ import { enrolmentStatuses, enrolmentTypes } from '#contract/enrolments.ts';
 import { entries } from '#contract/enrolling.ts';
 import { enrolmentChecks } from '#contract/enrolments.ts';
 import { exportFormats } from '#contract/exports.ts';
+import { foundKinds } from '#contract/find.ts';
 import { importKinds } from '#contract/imports.ts';
 import { lineKinds } from '#contract/orders.ts';
 import { journalAccounts } from '#contract/journal.ts';
@@ -78,6 +79,8 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'acts.', ends: queueActs },
   { start: 'reportsHave.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports'] },
   { start: 'role.', ends: roles },
+  { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
+  { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },
   { start: 'priorities.', ends: priorities },
   { start: 'states.', ends: shownStates },
   { start: 'language.', ends: languages },

@@ -9,6 +9,7 @@ import { Header } from '#src/app/shell/header/header.tsx';
 import { HorizontalMenu } from '#src/app/shell/menu/horizontal-menu.tsx';
 import styles from './default-layout.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
+import { URGENT_PLACE_ID } from './urgent-place.ts';
 import { Sidebar } from '#src/app/shell/menu/sidebar.tsx';
 import { SidebarDrawer } from '#src/app/shell/menu/sidebar-drawer.tsx';
 
@@ -69,6 +70,7 @@ export function DefaultLayout() {
         {beside ? <MemoSidebar rail={isRail} hidden={isHidden} /> : !wide && <SidebarDrawer />}
         <div className={styles.column}>
           <MemoHeader withToggle={!wide || isRail || isHidden} withCode={!beside || isHidden} />
+          <div id={URGENT_PLACE_ID} role="status" />
           {wide && menu === 'horizontal' && <HorizontalMenu />}
           <main ref={main} id="page" tabIndex={-1} className={styles.page} data-layout={layout}>
             <div key={pathname} className={`${styles.content} ${animations[animation] ?? ''}`}>

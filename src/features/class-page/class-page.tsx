@@ -11,6 +11,7 @@ import { Tabs } from '#src/components/page/tabs.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { ApiError } from '#src/lib/request/api.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import { ClassHead } from './class-head.tsx';
@@ -18,6 +19,11 @@ import { classPath, tabs, type Tab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
 import { FinishClass } from './finish-class.tsx';
 
+// Few classes have any: the page does not wait for it.
+const AboutClass = lazy(async () => {
+  const [{ AboutClass: About }] = await Promise.all([import('#src/entities/announcement/about-class.tsx'), loadWords('announcements')]);
+  return { default: About };
+});
 const parts = {
   roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),
   sessions: lazy(async () => ({ default: (await import('#src/features/class-page/sessions/sessions-tab.tsx')).SessionsTab })),
@@ -60,6 +66,9 @@ export function ClassPage({ id }: { id: string }) {
         )}
       </PageHeader>
       {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} /> : record.error ? <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} /> : <Skeleton height="48px" />}
+      <Suspense>
+        <AboutClass classId={id} />
+      </Suspense>
       <Tabs label={t('tabs.label')} current={tab} tabs={tabs.map((one) => ({ id: one, label: t(`tabs.${one}`), to: classPath(id, one) }))} />
       <Suspense fallback={<Skeleton height="320px" />}>
         <Part classId={id} />

@@ -14,6 +14,7 @@ import { BranchPicker } from './branch-picker.tsx';
 import { BranchCode } from '#src/app/shell/branch-code.tsx';
 import { flipSidebar, MENU_TOGGLE_ID } from '#src/app/shell/flip-sidebar.ts';
 import styles from './header.module.css';
+import { LateTools } from './late-tools.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { Ticker } from './ticker.tsx';
@@ -38,23 +39,21 @@ function Waiting() {
 }
 
 /** The menus that every page has. */
-function Menus() {
+function Menus({ phone }: { phone: boolean }) {
   const { t } = useTranslation('common');
   const { isDarkMode } = useStore(({ theme }) => theme);
   return (
     <>
       <Waiting />
       <BranchPicker />
+      <LateTools />
       <LanguageMenu />
-      <button
-        type="button"
-        className={controls.icon}
-        aria-label={t('darkTheme')}
-        aria-pressed={isDarkMode}
-        onClick={toggleTheme}
-      >
-        <SunMoon size={20} strokeWidth={1.75} aria-hidden />
-      </button>
+      {/* A phone has no room for it: there it stands in the menu of the profile. */}
+      {!phone && (
+        <button type="button" className={controls.icon} aria-label={t('darkTheme')} aria-pressed={isDarkMode} onClick={toggleTheme}>
+          <SunMoon size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
       <ProfileMenu />
     </>
   );
@@ -89,7 +88,7 @@ export function Header({ withToggle, withCode }: Props) {
         )}
         {withCode && <BranchCode className={styles.code} />}
         {phone ? <span className={styles.gap} /> : <Ticker className={styles.gap} />}
-        {isDrawn && <Menus />}
+        {isDrawn && <Menus phone={phone} />}
       </header>
       {phone && <Ticker className={styles.strip} />}
     </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
 import { formatPhone } from '#contract/phone.ts';
@@ -76,6 +77,23 @@ function useFocusAtFirst(input: RefObject<HTMLInputElement | null>) {
   }, [input]);
 }
 
+/** The finder leads here with somebody's code or phone, once: the next visit begins empty. */
+function useAskedFor(ask: (text: string) => void) {
+  const [params, setParams] = useSearchParams();
+  const who = params.get('who');
+  useEffect(() => {
+    if (who === null) return;
+    ask(who);
+    setParams(
+      (before) => {
+        before.delete('who');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [who, ask, setParams]);
+}
+
 type WhoBoxProps = {
   branchId: string;
   onChoose: (person: DeskPerson) => void;
@@ -92,6 +110,7 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  useAskedFor(setText);
   const [at, setAt] = useState(0);
   const search = useSettled(text.trim(), WAIT_MS);
   const client = useQueryClient();

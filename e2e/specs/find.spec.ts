@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleIn, followDevice } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'What are you looking for?' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const magnifier = (page: Page) => page.getByRole('button', { name: 'Find anything' });
+
+test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({ page, openAs }) => {
+  await followDevice(page);
+  await openAs('staff', paths.students);
+  const code = await page.getByRole('table').getByText(/^ST-\d\d-\d+$/).first().textContent();
+  await expect(magnifier(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await box(page).fill('attend');
+  await expect(page.getByText(/found$|Nothing|No /).first()).toBeAttached();
+  await box(page).fill(code ?? '');
+  await expect(options(page)).toHaveCount(1);
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expectAccessibleIn(page, 'dark');
+  await expectAccessibleIn(page, 'light');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('group', { name: /^What to do with / }).getByRole('link').first()).toBeFocused();
+  await page.getByRole('link', { name: 'Enrol' }).click();
+  await expect(page).toHaveURL(new RegExp(paths.newEnrollment));
+  await expect(page.getByRole('option', { name: new RegExp(code ?? '') })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await box(page).fill('ENG');
+  const line = options(page).filter({ hasText: /^ENG-/ }).first();
+  await expect(line).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await box(page).fill('class overview');
+  await expect(options(page)).toHaveText(['Class Overview']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${paths.classOverview}$`));
+});
+
+test('the keys are listed under ?, but not where something is typed', async ({ page, openAs }) => {
+  await openAs('finance', paths.exchangeRate);
+  await expect(magnifier(page)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Find anything');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await magnifier(page).click();
+  await box(page).press('?');
+  await expect(box(page)).toHaveValue('?');
+  // What finance may not open is not offered.
+  await box(page).fill('school branch');
+  await expect(options(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(magnifier(page)).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the magnifier finds what the device keeps while there is no network', async ({ page, context, openAs }) => {
+    await openAs('staff', paths.productList);
+    await expect(page.getByRole('listitem').filter({ hasText: 'BOOK' }).first()).toBeVisible();
+    // Without a worker the finder is on the device once it was open; the copy of the list is kept a moment after it is shown.
+    await magnifier(page).tap();
+    await expect(box(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Close', exact: true }).tap();
+    await page.waitForTimeout(2000);
+    await context.setOffline(true);
+    await magnifier(page).tap();
+    await box(page).fill('book');
+    await expect(page.getByText('Only what this device keeps: the server does not answer.')).toBeVisible();
+    await expect(options(page).filter({ hasText: /BOOK/ }).first()).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+  });
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { findQuery, found } from '#contract/find.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { currentUser } from '#server/plugins/session.ts';
+import { findAnything } from './find.service.ts';
+
+/** One question for people, classes, papers and products; each kind by its own rule. */
+export function findRoutes(api: Api, { db }: Services): void {
+  const schema = { querystring: findQuery, response: responses(200, z.array(found)) };
+  api.get('/find', { config: { action: 'find:read' }, schema }, (request) => findAnything(db, currentUser(request), request.query.q));
+}

@@ -1,0 +1,24 @@
+import { Siren } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Announcement } from '#contract/announcements.ts';
+import { isUnread, saidIn } from '#src/entities/announcement/announcement-words.ts';
+import { NoticeLine } from '#src/app/feedback/notices/notice-line.tsx';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+
+/** The newest urgent announcement that the person has not read, over every page until they have. */
+export function UrgentLine({ rows }: { rows: readonly Announcement[] | undefined }) {
+  const { t } = useTranslation('announcements');
+  const language = useLanguage();
+  const urgent = rows?.find((row) => row.priority === 'urgent' && isUnread(row));
+  if (!urgent) return null;
+  return (
+    <NoticeLine icon={Siren} text={`${t('urgentLine')} ${saidIn(urgent, language).title}`} warning>
+      <Link className={controls.button} to={editPath(paths.announcements, urgent._id)}>
+        {t('bell.readIt')}
+      </Link>
+    </NoticeLine>
+  );
+}

@@ -1,0 +1,158 @@
+import { Search, X } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useModal } from '#src/lib/browser/use-modal.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import { foundKinds } from '#contract/find.ts';
+import { itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
+import { FindOption } from './find-option.tsx';
+import styles from './find.module.css';
+import { useFound } from './use-found.ts';
+
+const groups: readonly FindGroup[] = [...foundKinds, 'screen', 'do'];
+const MOST_SCREENS = 8;
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+};
+
+/** The lines that fit, in the order of their groups. */
+function useItems(text: string) {
+  const { t } = useTranslation(['find', 'shell']);
+  const language = useLanguage();
+  const role = useStore(({ user }) => user.role);
+  const found = useFound(text);
+  const about = { t, language, role };
+  const pages = screenItems(text.trim(), about).slice(0, text.trim() === '' ? undefined : MOST_SCREENS);
+  const items = [...(found.answer?.rows ?? []).flatMap((row) => itemOf(row, about) ?? []), ...pages];
+  return { ...found, items: groups.flatMap((group) => items.filter((item) => item.group === group)) };
+}
+
+/** What can be done with the line that is chosen; Tab comes here from the box. */
+function Actions({ item, onClose }: { item: FindItem; onClose: () => void }) {
+  const { t } = useTranslation('find');
+  return (
+    <div role="group" aria-label={t('actionsOf', { name: item.title })} className={styles.actions}>
+      {item.actions.map(({ label, to, href }) =>
+        to === undefined ? (
+          <a key={label} className={controls.button} href={href}>
+            {label}
+          </a>
+        ) : (
+          <Link key={label} className={controls.button} to={to} onClick={onClose}>
+            {label}
+          </Link>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Hints({ onKeys }: { onKeys: () => void }) {
+  const { t } = useTranslation('find');
+  return (
+    <footer className={styles.hints}>
+      <span className={styles.keys}>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')} <kbd>↵</kbd> {t('keys.open')} <kbd>Tab</kbd> {t('keys.actions')}
+        <button type="button" onClick={onKeys}>
+          {t('keys.all')}
+        </button>
+      </span>
+      <span>{t('hint')}</span>
+    </footer>
+  );
+}
+
+type FindDialogProps = { onClose: () => void; onKeys: () => void };
+
+/** Finds people, classes, papers, products and screens while one types. Arrows choose, Enter opens, Tab goes to what else can be done. */
+export function FindDialog({ onClose, onKeys }: FindDialogProps) {
+  const { t } = useTranslation(['find', 'common']);
+  const id = useId();
+  const dialog = useModal(true);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { items, answer, isSettled, failed } = useItems(text);
+  const chosen = items[Math.min(at, items.length - 1)];
+  const go = (item: FindItem) => {
+    onClose();
+    void navigate(item.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step && items.length > 0) {
+      event.preventDefault();
+      const next = step(Math.min(at, items.length - 1), items.length);
+      setAt(next);
+    }
+    // A search box would only empty itself.
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
+    if (event.key === 'Enter' && chosen && isSettled) go(chosen);
+  };
+  /** A finger that touches another line chooses it first, so that what can be done with it is seen. */
+  const onPress = (item: FindItem, index: number, event: MouseEvent) => {
+    const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    if (isTouch && item !== chosen && item.actions.length > 1) setAt(index);
+    else go(item);
+  };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-label={t('open')} onCancel={onClose} onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+      <div className={styles.frame}>
+        <div className={styles.box}>
+          <Search aria-hidden size={20} strokeWidth={1.75} />
+          <input
+            ref={input}
+            type="search"
+            role="combobox"
+            aria-label={t('what')}
+            aria-expanded={items.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={chosen && `${id}-${items.indexOf(chosen)}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            placeholder={t('placeholder')}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div role="listbox" id={`${id}-list`} aria-label={t('results')} className={styles.list}>
+          {groups.map((group) => {
+            const own = items.filter((item) => item.group === group);
+            if (own.length === 0) return null;
+            return (
+              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+                <div id={`${id}-${group}`} role="presentation" className={styles.group}>
+                  {t(`groups.${group}`)}
+                </div>
+                {own.map((item) => {
+                  const index = items.indexOf(item);
+                  return <FindOption key={item.key} id={`${id}-${index}`} item={item} typed={text} isChosen={item === chosen} onPress={(event) => onPress(item, index, event)} />;
+                })}
+              </div>
+            );
+          })}
+        </div>
+        <p role="status" className={items.length === 0 || failed || answer?.isCopy ? styles.said : controls.unseen}>
+          {failed ? t('failed') : answer?.isCopy ? t('onDeviceOnly') : isSettled && text.trim() !== '' ? (items.length === 0 ? t('common:list.noMatch', { search: text }) : t('count', { count: items.length })) : ''}
+        </p>
+        {chosen && chosen.actions.length > 0 && <Actions item={chosen} onClose={onClose} />}
+        <Hints onKeys={onKeys} />
+        <button type="button" className={`${controls.icon} ${styles.close}`} aria-label={t('common:action.close')} onClick={onClose}>
+          <X aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      </div>
+    </dialog>
+  );
+}

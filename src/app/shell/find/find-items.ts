@@ -1,0 +1,87 @@
+import type { TFunction } from 'i18next';
+import type { Found, FoundKind } from '#contract/find.ts';
+import type { Language } from '#contract/language.ts';
+import { normalise } from '#contract/normalise.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { admits, screenAt } from '#src/app/routing/access.ts';
+import { screens, type Screen } from '#src/app/routing/routes.tsx';
+import { familyPath } from '#src/entities/order/family-path.ts';
+import { orderPath, receiptPath } from '#src/entities/order/order-path.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+
+export type FindGroup = FoundKind | 'screen' | 'do';
+export type FindAction = { label: string } & ({ to: string; href?: never } | { href: string; to?: never });
+/** One line of what is found: where it leads, and what else can be done with it. */
+export type FindItem = { key: string; group: FindGroup; title: string; detail: string; aside: string; to: string; actions: readonly FindAction[] };
+
+type About = { t: TFunction<['find', 'shell']>; language: Language; role: string };
+
+const query = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params).toString()}`;
+const classPart = (id: string, tab: string) => `${editPath(paths.classOverview, id)}&tab=${tab}`;
+
+/** Where a record leads, the page of its own first: whoever may not open that gets the next one. */
+const ways: Record<FoundKind, (row: Found, words: About['t']) => readonly FindAction[]> = {
+  parent: (row, words) => [
+    { label: words('act.account'), to: familyPath(row._id) },
+    { label: words('act.pay'), to: query(paths.orders, { search: row.phone }) },
+    { label: words('act.visit'), to: query(paths.newEnrollment, { who: row.phone }) },
+  ],
+  student: (row, words) => [
+    { label: words('act.open'), to: editPath(paths.editStudent, row._id) },
+    { label: words('act.enrol'), to: query(paths.newEnrollment, { who: row.code }) },
+    { label: words('act.pay'), to: query(paths.orders, { search: row.code }) },
+  ],
+  teacher: (row, words) => [{ label: words('act.open'), to: editPath(paths.editTeacher, row._id) }],
+  class: (row, words) => [
+    { label: words('act.open'), to: classPart(row._id, 'roster') },
+    { label: words('act.attendance'), to: classPart(row._id, 'attendance') },
+    { label: words('act.scores'), to: classPart(row._id, 'scores') },
+  ],
+  order: (row, words) => [{ label: words('act.open'), to: orderPath(row._id) }, ...(row.sumLAK !== null && row.sumLAK > 0 ? [{ label: words('act.pay'), to: orderPath(row._id, 'pay') }] : [])],
+  receipt: (row, words) => [{ label: words('act.open'), to: receiptPath(row.code) }],
+  product: (row, words) => [
+    { label: words('act.open'), to: editPath(paths.editProduct, row._id) },
+    { label: words('act.stock'), to: query(paths.stockTracking, { search: row.code }) },
+  ],
+};
+
+const asideOf = ({ kind, sumLAK }: Found, words: About['t']) => {
+  if (sumLAK === null) return '';
+  if (kind === 'receipt') return formatNumber(sumLAK);
+  return sumLAK > 0 ? words('owes', { sum: formatNumber(sumLAK) }) : words('paid');
+};
+
+/** A record as a line; none where the person may open no page of it. */
+export function itemOf(row: Found, { t: words, language, role }: About): FindItem | undefined {
+  const open = ways[row.kind](row, words).filter(({ to }) => {
+    const screen = to === undefined ? undefined : screenAt(to);
+    return screen !== undefined && admits(screen, role);
+  });
+  const [first] = open;
+  if (first?.to === undefined) return undefined;
+  const name = (language === 'en' && row.nameEn) || row.name || row.nameEn;
+  const isNamedByCode = row.kind === 'class' || row.kind === 'order' || row.kind === 'receipt';
+  const phone = row.phone === '' ? '' : formatPhone(row.phone);
+  const call: FindAction[] = row.phone === '' ? [] : [{ label: words('act.call'), href: `tel:${row.phone}` }];
+  return {
+    ...{ key: `${row.kind} ${row._id}`, group: row.kind, to: first.to, aside: asideOf(row, words) },
+    title: isNamedByCode ? row.code : name,
+    detail: [isNamedByCode ? name : row.code, row.detail, phone].filter(Boolean).join(' · '),
+    actions: [...open, ...call],
+  };
+}
+
+const isAdding = ({ path }: Screen) => /\/add-[^/]+$/.test(path);
+/** A page of one record has no meaning without it. */
+const isOfRecord = ({ path, under }: Screen) => under !== undefined && !isAdding({ path } as Screen) && path !== paths.courseFee;
+
+/** Screens whose title or address has what was typed; without anything typed all of the menu. */
+export function screenItems(text: string, { t: words, role }: About): FindItem[] {
+  const wanted = normalise(text).split(' ').filter(Boolean);
+  return screens
+    .filter((screen) => screen.page !== undefined && admits(screen, role) && !isOfRecord(screen))
+    .map((screen) => ({ screen, title: words(`shell:${screen.title}`) }))
+    .filter(({ screen, title }) => (wanted.length === 0 ? !isAdding(screen) : wanted.every((word) => `${normalise(title)} ${screen.path.toLowerCase()}`.includes(word))))
+    .map(({ screen, title }) => ({ key: screen.path, group: isAdding(screen) ? 'do' : 'screen', title, detail: '', aside: '', to: screen.path, actions: [] }));
+}

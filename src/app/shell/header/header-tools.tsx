@@ -1,0 +1,19 @@
+import { createPortal } from 'react-dom';
+import { useMyAnnouncements } from '#src/entities/announcement/my-announcements.ts';
+import { Bell } from '#src/app/shell/bell/bell.tsx';
+import { UrgentLine } from '#src/app/shell/bell/urgent-line.tsx';
+import { FindButton } from '#src/app/shell/find/find-button.tsx';
+import { URGENT_PLACE_ID } from '#src/app/shell/urgent-place.ts';
+
+/** What every page has in its header beside the menus, and the line under it that an urgent announcement is. */
+export function HeaderTools() {
+  const rows = useMyAnnouncements();
+  const place = document.getElementById(URGENT_PLACE_ID);
+  return (
+    <>
+      <FindButton />
+      <Bell rows={rows} />
+      {place && createPortal(<UrgentLine rows={rows} />, place)}
+    </>
+  );
+}

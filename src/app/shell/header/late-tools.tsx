@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
+import styles from './header.module.css';
+
+/** The page comes first: neither what was announced nor a search is what somebody opened the app for. */
+const AFTER_MS = 1000;
+
+const Tools = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+  const [{ HeaderTools }] = await Promise.all([import('./header-tools.tsx'), loadWords(['announcements', 'find'])]);
+  return { default: HeaderTools };
+});
+
+/** The finder and the bell; their place is kept until they are there. */
+export function LateTools() {
+  return (
+    <span className={styles.tools}>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <Tools />
+        </Suspense>
+      </ErrorBoundary>
+    </span>
+  );
+}
