@@ -83,3 +83,7 @@ export function splitBySessions(price: number, counts: readonly number[], step: 
     return part;
   });
 }
+
+const MINUTES_AN_HOUR = 60n;
+/** What so many minutes are worth at an hourly rate in minor units, rounded half up. */
+export const payFor = (hourlyRate: number, minutes: number): number => toSafeNumber((2n * BigInt(hourlyRate) * BigInt(minutes) + MINUTES_AN_HOUR) / (2n * MINUTES_AN_HOUR));

@@ -1,7 +1,7 @@
 // The words of reports, for screens that check no typed values.
 
 export const reports = { name: 'reports', path: '/reports', read: 'reports:read' } as const;
-export const reportNames = ['enrolment', 'attendance', 'pay'] as const;
+export const reportNames = ['enrolment', 'attendance', 'pay', 'money'] as const;
 export type ReportName = (typeof reportNames)[number];
 
 /** The figures of each report, in the order in which they are shown; numbers are those of the list of figures. */
@@ -12,6 +12,8 @@ export const figuresOf = {
   attendance: ['marks', 'slipping', 'hours', 'notTaken'],
   /** 24 with what is paid for it. */
   pay: ['pay'],
+  /** 15, 14 with 21, 17, 27, what the stock is worth, 19, 16, 18 and 22. */
+  money: ['received', 'billed', 'earned', 'products', 'stock', 'owed', 'toVerify', 'unearned', 'credit'],
 } as const satisfies Record<ReportName, readonly string[]>;
 export type FigureKey = (typeof figuresOf)[ReportName][number];
 export const figureKeys = Object.values(figuresOf).flat() as FigureKey[];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { priceCurrencies } from './currencies.ts';
 import { exportFormats } from './exports.ts';
 import { date, id } from './fields.ts';
 import { languages } from './language.ts';
@@ -75,3 +76,17 @@ export const factRow = z.object({
 export type FactRow = z.output<typeof factRow>;
 export const reportRows = z.object({ columns: reportTable.shape.columns, rows: z.array(factRow), count: z.int(), total: z.array(z.int()) });
 export type ReportRows = z.output<typeof reportRows>;
+
+/** GET `/reports/pay/sheet`: what each teacher gets for the range; no sum where no rate is known. Rates are in minor units. */
+export const paySheet = z.object({
+  teacherId: z.string(),
+  teacherCode: z.string(),
+  nameEn: z.string(),
+  nameLo: z.string(),
+  minutes: z.int(),
+  sessions: z.int(),
+  hourlyRate: z.nullable(z.int()),
+  currency: z.enum(priceCurrencies),
+  amount: z.nullable(z.int()),
+});
+export type PaySheet = z.output<typeof paySheet>;

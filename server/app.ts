@@ -47,6 +47,7 @@ import { productRoutes } from '#server/modules/products/products.routes.ts';
 import { reportRoutes } from '#server/modules/reports/reports.routes.ts';
 import { roomRoutes } from '#server/modules/rooms/rooms.routes.ts';
 import { safeRoutes } from '#server/modules/safe/safe.routes.ts';
+import { savedViewRoutes } from '#server/modules/saved-views/saved-views.routes.ts';
 import { schoolInfoRoutes } from '#server/modules/school-info/school-info.routes.ts';
 import { settledWriteRoutes } from '#server/modules/settled-writes/settled-writes.routes.ts';
 import { staffAccountRoutes } from '#server/modules/staff-accounts/staff-accounts.routes.ts';
@@ -133,6 +134,7 @@ const modules = [
   overviewRoutes,
   figureRoutes,
   reportRoutes,
+  savedViewRoutes,
   bookRoutes,
   journalRoutes,
   settlementRoutes,

@@ -47,3 +47,4 @@ export { paymentNoteTable, statementLineTable } from '#server/modules/verificati
 export { settlementTable } from '#server/modules/settlements/settlements.table.ts';
 export { journalAccountTable } from '#server/modules/journal/journal-accounts.table.ts';
 export { announcementFileTable, announcementReadTable, announcementTable } from '#server/modules/announcements/announcements.table.ts';
+export { savedViewTable } from '#server/modules/saved-views/saved-views.table.ts';

@@ -16,9 +16,9 @@ export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/audit-log/people', action: 'audit-log:read' },
   { method: 'GET', path: '/audit-log/:id', action: 'audit-log:read' },
   { method: 'POST', path: '/audit-log/refused', action: 'own-account:write' },
-  ...(['enrolment', 'attendance', 'pay'] as const).flatMap((name): ApiRoute[] => {
-    const action = name === 'pay' ? 'teacher-pay:read' : 'reports:read';
-    const figure = { enrolment: 'active', attendance: 'marks', pay: 'pay' }[name];
+  ...(['enrolment', 'attendance', 'pay', 'money'] as const).flatMap((name): ApiRoute[] => {
+    const action = ({ enrolment: 'reports:read', attendance: 'reports:read', pay: 'teacher-pay:read', money: 'figures:read' } as const)[name];
+    const figure = { enrolment: 'active', attendance: 'marks', pay: 'pay', money: 'billed' }[name];
     const query = '?from=2026-01-01&to=2026-01-31';
     return [
       { method: 'GET', path: `/reports/${name}`, query, action },
@@ -31,6 +31,9 @@ export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/overview/receivables', action: 'overview:read' },
   { method: 'GET', path: '/overview/seats', action: 'overview:read' },
   { method: 'GET', path: '/overview/enrolments', action: 'overview:read' },
+  { method: 'GET', path: '/reports/pay/sheet', query: '?from=2026-01-01&to=2026-01-31', action: 'teacher-pay:read' },
+  { method: 'GET', path: '/saved-views', action: 'own-account:read' },
+  { method: 'PUT', path: '/saved-views', action: 'own-account:write' },
   { method: 'GET', path: '/books', action: 'books:read' },
   { method: 'POST', path: '/books/check', action: 'books:check' },
   { method: 'GET', path: '/journal', query: '?from=2026-01-01&to=2026-01-31', action: 'journal:read' },

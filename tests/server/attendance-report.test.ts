@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotTaken } from '#contract/attendance.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { figuresOf, type FigureKey } from '#contract/report-words.ts';
+import type { PaySheet } from '#contract/reports.ts';
 import { addDays } from '#contract/timetable.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { done } from '#tests/helpers/class-data.ts';
@@ -71,6 +72,14 @@ describe('each figure', () => {
     const { groupings, total } = await read(owner, figure);
     expect(total[0]).toBeGreaterThan(0);
     for (const by of groupings) await expectRows(owner, name, await read(owner, figure, `&by=${by}`), range);
+  });
+
+  it('of pay is the minutes times the rate, rounded once', async () => {
+    const sheet = done<PaySheet[]>(await owner.get(`/reports/pay/sheet?${range}`));
+    expect(sheet.reduce((sum, { minutes }) => sum + minutes, 0)).toBe((await read(owner, 'pay')).total[0]);
+    for (const { hourlyRate, minutes, amount } of sheet) expect(amount).toBe(hourlyRate === null ? null : Math.round((minutes * hourlyRate) / 60));
+    expect(sheet.some(({ amount }) => amount !== null)).toBe(true);
+    expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(403);
   });
 
   it('counts the sessions without attendance that the home page lists', async () => {

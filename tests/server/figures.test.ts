@@ -4,9 +4,11 @@ import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
 import type { BooksProgress, BooksRun } from '#contract/books.ts';
 import type { JournalAccount, JournalRow } from '#contract/journal.ts';
 import { dayInLaos } from '#contract/people.ts';
+import { figuresOf, type FigureKey } from '#contract/report-words.ts';
 import type { Settlement } from '#contract/settlements.ts';
 import { addDays } from '#contract/timetable.ts';
 import { done } from '#tests/helpers/class-data.ts';
+import { expectRows, readReport } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import { BOOK, book, cash, insertBook, insertCourse, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
@@ -151,5 +153,42 @@ describe('the check of the books', () => {
     const [last] = done<BooksRun[]>(await finance.get('/books'));
     expect(last).toEqual(lines.at(-1)?.answer);
     expect((await desk.clerk.get('/books')).statusCode).toBe(403);
+  });
+});
+
+describe('the financial report by groups', () => {
+  const range = () => `from=${addDays(today, -3)}&to=${today}`;
+  const tableOf = async (client: Client, figure: FigureKey, more = '') => {
+    const [table] = await readReport(client, 'money', `${range()}&figure=${figure}${more}`);
+    if (!table) throw new Error('No table');
+    return table;
+  };
+
+  it('says what the figures say', async () => {
+    const all = await read(desk.owner, '', addDays(today, -3), today);
+    const first = async (figure: FigureKey) => (await tableOf(desk.owner, figure)).total[0];
+    expect({ received: await first('received'), billed: await first('billed'), earned: await first('earned'), owed: await first('owed'), toVerify: await first('toVerify'), unearned: await first('unearned'), credit: await first('credit') }).toEqual({
+      received: sumOf(all.received),
+      billed: sumOf(all.billed),
+      earned: all.after.earnedTuitionLAK - all.before.earnedTuitionLAK,
+      owed: Object.values(all.ages).reduce((sum, age) => sum + age, 0),
+      toVerify: all.toVerify.sumLAK,
+      unearned: all.after.unearnedLAK,
+      credit: all.after.creditLAK,
+    });
+    expect((await tableOf(desk.owner, 'billed')).total[1]).toBe(sumOf(all.discounts));
+    expect((await tableOf(desk.owner, 'products')).total[0]).toBe(BOOK);
+    const value = await stored('select sum(move.qty_change * product.cost_lak) from stock_movements move join products product on product.id = move.product_id where move.unit_cost_lak is null or move.unit_cost_lak = product.cost_lak');
+    expect((await tableOf(desk.owner, 'stock')).total[0]).toBeGreaterThanOrEqual(Math.min(0, value));
+  });
+
+  it.each(figuresOf.money)('%s is what its rows come to, by whatever it is grouped', async (figure) => {
+    const { groupings } = await tableOf(desk.owner, figure);
+    for (const by of groupings) await expectRows(desk.owner, 'money', await tableOf(desk.owner, figure, `&by=${by}`), range());
+  });
+
+  it('is the own branch only', async () => {
+    expect(await tableOf(finance, 'billed', `&branchId=${desk.lpb}`)).toEqual(await tableOf(desk.owner, 'billed', `&branchId=${desk.vte}`));
+    expect((await desk.clerk.get(`/reports/money?${range()}`)).statusCode).toBe(403);
   });
 });

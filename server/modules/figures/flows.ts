@@ -6,14 +6,14 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import { dayOf, endOf, inBranch } from './as-of.ts';
 
-type Range = FiguresQuery;
+type Range = Pick<FiguresQuery, 'branchId' | 'from' | 'to'>;
 
 const among = ({ from, to }: Pick<Range, 'from' | 'to'>) => sql`between ${from}::date and ${to}::date`;
 const sumsIn = <Row extends { amountLAK: number }>(rows: readonly Record<string, unknown>[]): Row[] => rows.map((row) => ({ ...row, amountLAK: readSum(String(row['amountLAK'])) }) as Row);
 
 /** The lines of orders that were ever confirmed, by the later of their own day and the order's; openings are not billed. */
-const billedLines = ({ branchId, ...range }: Range): SQL => sql`
-  from order_lines line join orders on orders.id = line.order_id
+export const billedLines = ({ branchId, ...range }: Range, more: SQL = sql``): SQL => sql`
+  from order_lines line join orders on orders.id = line.order_id ${more}
   where orders.confirmed_at is not null and line.kind <> 'opening' and ${inBranch(sql.raw('orders.branch_id'), branchId)}
     and greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) ${among(range)}`;
 
@@ -24,7 +24,7 @@ export async function readBilled(db: Db, range: Range): Promise<FiguresAnswer['b
 }
 
 /** Money that came or went in a range: not void, and no opening. */
-const receivedIn = ({ branchId, ...range }: Range): SQL => sql`
+export const receivedIn = ({ branchId, ...range }: Range): SQL => sql`
   payment.state = 'confirmed' and payment.method <> 'opening' and ${inBranch(sql.raw('payment.branch_id'), branchId)} and payment.confirmed_day ${among(range)}`;
 
 /** Figure 15: by the receipt's day, method, drawer and who took it. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { balanceAges } from '#contract/balance-ages.ts';
 import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/figures.ts';
 import type { Db } from '#server/db/client.ts';
@@ -26,15 +26,13 @@ async function readMoney(db: Db, { branchId, day }: At) {
  * Figures 17 and 18 by line: earned = net × its sessions that are over ÷ bought, rounded once. A place that is completed,
  * as all are when their class finishes, has earned what is left, and so has a line with nothing bought any more. What is paid of an order is spread over its lines by net.
  */
-async function readTuition(db: Db, { branchId, day }: At) {
-  const end = endOf(day);
-  const { rows } = await db.execute<Record<string, string | null>>(sql`
-    with ${booksBefore(end, branchId)}, charged as (
+export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
+  with ${booksBefore(endOf(day), branchId)}, charged as (
       select bill.id as order_id, bill.paid, line.id, line.kind, line.position, line.enrolment_id, line.at, line.covers_from, line.covers_to, line.amount_lak + coalesce(fix.amount, 0) as net, line.sessions + coalesce(fix.sessions, 0) as bought,
         case when orders.source = 'transfer' then least(line.at, place.start_date::timestamp at time zone 'Asia/Vientiane') else line.at end as counts_from, fee.basis = 'session' as by_session, place.class_id, place.start_date,
-        (select state.status = 'completed' from enrolment_states state where state.enrolment_id = line.enrolment_id and state.at < ${end} order by state.at desc, state.id desc limit 1) as is_over
-      from bill join orders on orders.id = bill.id join order_lines line on line.order_id = bill.id and line.of_line_id is null and line.at < ${end}
-      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from order_lines where at < ${end} and of_line_id is not null group by 1) fix on fix.of_line_id = line.id
+        (select state.status = 'completed' from enrolment_states state where state.enrolment_id = line.enrolment_id and state.at < ${endOf(day)} order by state.at desc, state.id desc limit 1) as is_over
+      from bill join orders on orders.id = bill.id join order_lines line on line.order_id = bill.id and line.of_line_id is null and line.at < ${endOf(day)}
+      left join (select of_line_id, sum(amount_lak) as amount, sum(sessions) as sessions from order_lines where at < ${endOf(day)} and of_line_id is not null group by 1) fix on fix.of_line_id = line.id
       left join enrolments place on place.id = line.enrolment_id left join course_fees fee on fee.id = line.fee_id
       where bill.is_confirmed
     ), shared as (
@@ -53,7 +51,10 @@ async function readTuition(db: Db, { branchId, day }: At) {
         case when whole = 0 then 0 else round(paid * upto / whole) - round(paid * (upto - weight) / whole) end as covered
       from held where kind = 'tuition'
     )
-    select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(greatest(0, covered - earned)) as "unearnedLAK" from earned`);
+  select earned.*, greatest(0, covered - earned) as unearned from earned)`;
+
+async function readTuition(db: Db, at: At) {
+  const { rows } = await db.execute<Record<string, string | null>>(sql`select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(unearned) as "unearnedLAK" from ${tuitionAt(at)} tuition`);
   return sums(rows[0]);
 }
 
@@ -65,7 +66,7 @@ export async function readStanding(db: Db, at: At): Promise<Standing> {
  * The parts of plans as they were at the end of a day. A lower total cuts the last parts, a higher one adds to the last; an
  * order without a plan is due on the day it was confirmed.
  */
-const partsAt = ({ branchId, day }: At) => sql`
+export const partsAt = ({ branchId, day }: At): SQL => sql`
   ${booksBefore(endOf(day), branchId)}, planned as (
     select bill.*, coalesce(part.due_on, bill.confirmed_day) as due_on,
       case when lead(part.position) over turns is null then total else least(total, sum(part.amount_lak) over turns) end as upto,

@@ -2,6 +2,7 @@ import type { ReportName } from '#contract/report-words.ts';
 import type { Action } from '#contract/roles.ts';
 import { attendanceFigures, payFigures } from '#server/modules/attendance-report/attendance-figures.ts';
 import { enrolmentFigures } from '#server/modules/enrolment-report/enrolment-figures.ts';
+import { moneyFigures } from '#server/modules/financial-report/money-figures.ts';
 import type { Figure } from './figure.ts';
 
 /** Every report with its figures and who may read it. */
@@ -9,4 +10,5 @@ export const reportList: Record<ReportName, { action: Action; figures: readonly 
   enrolment: { action: 'reports:read', figures: enrolmentFigures },
   attendance: { action: 'reports:read', figures: attendanceFigures },
   pay: { action: 'teacher-pay:read', figures: payFigures },
+  money: { action: 'figures:read', figures: moneyFigures },
 };

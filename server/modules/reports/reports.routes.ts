@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { reportNames, reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
-import { reportAnswer, reportFileQuery, reportQuery, reportRows, rowsQuery, type ReportAnswer, type ReportProgress, type ReportRows, type RowsQuery } from '#contract/reports.ts';
+import { paySheet, reportAnswer, reportFileQuery, reportQuery, reportRows, rowsQuery, type ReportAnswer, type ReportProgress, type ReportRows, type RowsQuery } from '#contract/reports.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
+import { readPaySheet } from '#server/modules/attendance-report/pay-sheet.ts';
 import { currentUser } from '#server/plugins/session.ts';
 import type { Figure } from './figure.ts';
 import { readRows, readTable } from './read-figure.ts';
@@ -63,7 +65,13 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
   });
 }
 
-/** GET `/reports/{report}` with its rows and its file. */
+/** GET `/reports/{report}` with its rows and its file, and the pay sheet. */
 export function reportRoutes(api: Api, services: Services): void {
   for (const name of reportNames) oneReport(api, services, name);
+
+  const sheet = { querystring: reportQuery, response: responses(200, z.array(paySheet)) };
+  api.get(`${reports.path}/pay/sheet`, { config: { action: reportList.pay.action }, schema: sheet }, (request, reply) => {
+    const { figure: _figure, ...asked } = asPerson(request, request.query);
+    return runReport(services, currentUser(request)._id, leavingOf(reply), (tx) => readPaySheet(tx as Services['db'], asked));
+  });
 }

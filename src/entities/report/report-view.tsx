@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reports, type FigureKey, type ReportName } from '#contract/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports.ts';
@@ -14,18 +14,19 @@ import controls from '#src/theme/controls.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
-import { ReportTable } from './report-table.tsx';
 import styles from './report.module.css';
-import { RowsPanel } from './rows-panel.tsx';
 import { comparedRange, useReport } from './use-report.ts';
+
+// Neither is needed before the head of the page is there.
+const RowsPanel = lazy(async () => ({ default: (await import('./rows-panel.tsx')).RowsPanel }));
+const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
+const ReportTable = lazy(async () => ({ default: (await import('./report-table.tsx')).ReportTable }));
 
 type ReportViewProps = {
   name: ReportName;
   title: string;
   figures: readonly FigureKey[];
   narrowings: readonly Narrowing[];
-  /** What else the report shows, under its tables. */
-  children?: (address: ReportAddress) => ReactNode;
   /** Between the head and the days: the parts of the report. */
   tabs?: ReactNode;
 };
@@ -58,16 +59,18 @@ function Tables({ report, then, address }: { report: ReturnType<typeof useReport
   const { t } = useTranslation('reports');
   if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <Loading report={report} />;
   return (
-    <div className={styles.columns} aria-busy={report.isLoading}>
-      {report.tables.map((table) => (
-        <ReportTable key={table.figure} table={table} then={then?.find(({ figure }) => figure === table.figure)} address={address} />
-      ))}
-    </div>
+    <Suspense fallback={<TableSkeleton columns={4} />}>
+      <div className={styles.columns} aria-busy={report.isLoading}>
+        {report.tables.map((table) => (
+          <ReportTable key={table.figure} table={table} then={then?.find(({ figure }) => figure === table.figure)} address={address} />
+        ))}
+      </div>
+    </Suspense>
   );
 }
 
 /** A report: its days, what it is narrowed to, a table with a chart for each figure, and the rows behind any sum. */
-export function ReportView({ name, title, figures, narrowings, children, tabs }: ReportViewProps) {
+export function ReportView({ name, title, figures, narrowings, tabs }: ReportViewProps) {
   const { t } = useTranslation(['reports', 'common']);
   const address = useReportAddress();
   const branchId = useSelectedBranchId();
@@ -86,11 +89,17 @@ export function ReportView({ name, title, figures, narrowings, children, tabs }:
       </PageHeader>
       <PrintFrame title={title} filters={[days]} />
       {tabs}
+      <Suspense fallback={null}>
+        <SavedViews />
+      </Suspense>
       <RangeBar range={range} setRange={address.setRange} />
       <NarrowBar address={address} with={narrowings} />
-      {open && figures.includes(open.figure) && <RowsPanel name={name} address={address} open={open} />}
+      {open && figures.includes(open.figure) && (
+        <Suspense fallback={<TableSkeleton columns={4} />}>
+          <RowsPanel name={name} address={address} open={open} />
+        </Suspense>
+      )}
       <Tables report={report} then={then.tables} address={address} />
-      {children?.(address)}
     </>
   );
 }

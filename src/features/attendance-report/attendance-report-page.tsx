@@ -1,11 +1,38 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { figuresOf } from '#contract/report-words.ts';
+import { Tabs } from '#src/components/page/tabs.tsx';
 import { ReportView } from '#src/entities/report/report-view.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+
+const PaySheetView = lazy(async () => ({ default: (await import('./pay-sheet-view.tsx')).PaySheetView }));
 
 const narrowings = ['termId', 'courseId', 'teacherId'] as const;
 
-/** The Attendance report: who was there, who is slipping, who taught how long, and what nobody has marked. */
+/** The Attendance report: who was there, who is slipping, who taught how long, and what nobody has marked; for admins with the pay sheet. */
 export function AttendanceReportPage() {
   const { t } = useTranslation('reports');
-  return <ReportView name="attendance" title={t('attendanceReport')} figures={figuresOf.attendance} narrowings={narrowings} />;
+  const [params] = useSearchParams();
+  const seesPay = useCan('teacher-pay:read');
+  const isPay = seesPay && params.get('view') === 'pay';
+  const tabs = seesPay && (
+    <Tabs
+      label={t('tabs')}
+      tabs={[
+        { id: 'attendance', label: t('attendanceReport'), to: paths.attendanceReports },
+        { id: 'pay', label: t('paySheet.title'), to: `${paths.attendanceReports}?view=pay` },
+      ]}
+      current={isPay ? 'pay' : 'attendance'}
+    />
+  );
+  if (isPay)
+    return (
+      <Suspense fallback={<TableSkeleton columns={5} />}>
+        <PaySheetView tabs={tabs} />
+      </Suspense>
+    );
+  return <ReportView name="attendance" title={t('attendanceReport')} figures={figuresOf.attendance} narrowings={narrowings} tabs={tabs} />;
 }

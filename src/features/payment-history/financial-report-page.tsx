@@ -4,17 +4,22 @@ import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
+import { lazyView } from '#src/entities/report/lazy-view.tsx';
 import { views } from './history-views.tsx';
 
-const parts = ['figures', 'journal'] as const;
+const MoneyTables = lazyView(['reports', 'report'], async () => (await import('#src/features/payment-history/figures/money-tables.tsx')).MoneyTables);
 
-/** The financial report of an admin: the figures, and by `?view=journal` the journal. */
+const parts = ['figures', 'tables', 'journal'] as const;
+type Part = (typeof parts)[number];
+
+/** The financial report of an admin: the figures, by `?view=tables` their groups, and by `?view=journal` the journal. A `figure` in the address opens its rows. */
 export function FinancialReportPage() {
   const { t } = useTranslation(['payment-history', 'money-reports']);
   const [params] = useSearchParams();
-  const current = params.get('view') === 'journal' ? 'journal' : 'figures';
-  const Shown = views[current];
-  const tabs = parts.map((id) => ({ id, label: t(`views.${id}`), to: id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}` }));
+  const asked = parts.find((one) => one === params.get('view'));
+  const current: Part = asked ?? (params.has('figure') ? 'tables' : 'figures');
+  const Shown = current === 'tables' ? MoneyTables : views[current];
+  const tabs = parts.map((id) => ({ id, label: id === 'tables' ? t('money-reports:report.tables') : t(`views.${id}`), to: id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}` }));
   return (
     <>
       <Tabs label={t('money-reports:report.tabs')} tabs={tabs} current={current} />

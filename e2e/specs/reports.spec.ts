@@ -1,0 +1,61 @@
+import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { word } from '#e2e/words.ts';
+import { paths } from '#src/lib/paths.ts';
+
+const en = (key: string, values?: Record<string, string>) => word('en', 'reports', key, values);
+const lo = (key: string, values?: Record<string, string>) => word('lo', 'reports', key, values);
+
+test('an admin reads the enrollment report, opens the rows of a sum, groups it anew, and Back leads where it was', async ({ page, openAs }) => {
+  await followDevice(page);
+  await openAs('admin', paths.enrollmentReport);
+  const active = page.getByRole('region', { name: en('title.active'), exact: true });
+  const total = active.getByRole('row').last();
+  await expect(total).toContainText(/\d/);
+  await expectAccessibleInBothThemes(page);
+
+  const students = total.getByRole('button').first();
+  const sum = await students.innerText();
+  await students.click();
+  const rows = page.getByRole('region', { name: en('rowsOf', { of: `${en('title.active')}, ${en('value.students')}` }) });
+  await expect(rows.getByRole('heading')).toContainText(sum);
+  await expect(page).toHaveURL(/figure=active/);
+  await expectAccessibleInBothThemes(page);
+  await page.reload();
+  await expect(rows.getByRole('heading')).toContainText(sum);
+
+  await active.getByRole('combobox').selectOption('teacher');
+  await expect(page).toHaveURL(/by\.active=teacher/);
+  await expect(rows).toHaveCount(0);
+  await expect(total).toContainText(sum);
+  await page.getByRole('combobox', { name: en('compare.label') }).selectOption('previous');
+  await expect(active.getByRole('columnheader').last()).toHaveText(en('compare.column'));
+  await active.locator('summary').click();
+  await expect(active.getByText(en('meaning.active'))).toBeVisible();
+
+  await page.getByRole('navigation', { name: en('tabs') }).getByRole('link', { name: en('part.classes') }).click();
+  await expect(page.getByRole('region', { name: en('title.seats'), exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(active).toBeVisible();
+});
+
+test('on a phone in Lao staff read who was there and whom to call', async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await followDevice(page);
+  await openAs('staff', paths.attendanceReports, { language: 'lo' });
+  const marks = page.getByRole('region', { name: lo('title.marks'), exact: true });
+  await expect(marks.getByRole('row').last()).toContainText(/\d/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessibleInBothThemes(page);
+  await marks.getByRole('row').last().getByRole('button').first().click();
+  await expect(page.locator('[data-rows]').getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('region', { name: lo('paySheet.title') })).toHaveCount(0);
+});
+
+test('an admin reads the money by drawer and course, and what an address with a figure opens', async ({ page, openAs }) => {
+  await followDevice(page);
+  await openAs('admin', `${paths.financialReports}?figure=received&from=2026-01-01&to=2026-12-31`);
+  await expect(page.locator('[data-rows]')).toBeVisible();
+  await expect(page.getByRole('region', { name: en('title.stock'), exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});

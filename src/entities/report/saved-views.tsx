@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { savedViews, type SavedView, type SavedViews as Views } from '#contract/saved-views.ts';
+import { api } from '#src/lib/request/api.ts';
+import { failureText } from '#src/lib/request/failure-text.ts';
+import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { PlainField } from '#src/theme/plain-field.tsx';
+import controls from '#src/theme/controls.module.css';
+import styles from './report.module.css';
+
+/** The person's own views of this screen, and writing them all anew. */
+function useSavedViews(screen: string) {
+  const { t } = useTranslation('reports');
+  const client = useQueryClient();
+  const queryKey = [savedViews.name];
+  const { data = [] } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<Views>(savedViews.path, { signal, quiet: true }), meta: { persist: false } });
+  const views = data.filter((view) => view.screen === screen).map(({ name, search }) => ({ name, search }));
+  const replace = async (next: SavedView[], done: 'saved' | 'removed') => {
+    const result = await saveOnce((key) => api.put<Views>(savedViews.path, { screen, views: next }, { ...withIdempotency(key), quiet: true }));
+    if (result.outcome !== 'saved') return showToast('error', failureText(result));
+    client.setQueryData(queryKey, result.row);
+    return showToast('success', t(`views.${done}`));
+  };
+  return { views, replace };
+}
+
+/** Views that somebody saved of this report: the address as it was, under a name. */
+export function SavedViews() {
+  const { t } = useTranslation('reports');
+  const { pathname, search } = useLocation();
+  const { views, replace } = useSavedViews(pathname);
+  const [name, setName] = useState<string>();
+  const typed = name?.trim() ?? '';
+  const save = () => {
+    setName(undefined);
+    if (typed !== '') void replace([...views.filter((view) => view.name !== typed), { name: typed, search: search.replace(/^\?/, '') }], 'saved');
+  };
+  return (
+    <div className={styles.views} role="group" aria-label={t('views.label')}>
+      {views.map((view) => (
+        <span key={view.name} className={styles.view}>
+          <Link to={`${pathname}?${view.search}`} className={controls.button}>
+            {view.name}
+          </Link>
+          <button type="button" className={controls.icon} aria-label={t('views.remove', { name: view.name })} onClick={() => void replace(views.filter((one) => one !== view), 'removed')}>
+            <X aria-hidden size={16} />
+          </button>
+        </span>
+      ))}
+      {name === undefined ? (
+        <button type="button" className={controls.button} onClick={() => setName('')}>
+          <Bookmark aria-hidden size={16} strokeWidth={1.75} />
+          {t('views.save')}
+        </button>
+      ) : (
+        <form
+          className={styles.view}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <PlainField label={t('views.name')} value={name} maxLength={40} autoFocus required onChange={({ target }) => setName(target.value)} />
+          <button type="submit" className={controls.solid}>
+            {t('views.save')}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
