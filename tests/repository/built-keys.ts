@@ -237,6 +237,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'value.', ends: reportValues },
   { start: 'by.', ends: groupings },
   { start: 'compare.', ends: comparisons },
+  { start: 'views.', ends: ['saved', 'removed'] },
   { start: 'part.', ends: ['students', 'visits', 'classes', 'terms'] },
   { start: 'word.', ends: [...sources, ...transferReasons, ...attendanceStatuses, ...enrolmentStatuses, ...classStatuses, ...paymentMethods, ...lineKinds, ...balanceAges, 'morning', 'afternoon', 'evening', 1, 2, 3, 4, 5, 6, 7] },
   { start: 'range.', ends: ['today', 'week', 'month', 'lastMonth'] },
