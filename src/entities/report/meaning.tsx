@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import styles from './report.module.css';
+import styles from './meaning.module.css';
 
 /** What a figure counts, one tap away. */
 export function Meaning({ of, text }: { of: string; text: string }) {
