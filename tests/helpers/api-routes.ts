@@ -93,6 +93,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/students/:id', action: 'students:read' },
   { method: 'PUT', path: '/students/:id', action: 'students:write' },
   { method: 'GET', path: '/students/:id/timeline', action: 'students:read' },
+  { method: 'GET', path: '/students/:id/summary', action: 'students:read' },
   { method: 'POST', path: '/students/:id/archive', action: 'students:write' },
   { method: 'POST', path: '/parents', action: 'parents:write' },
   { method: 'GET', path: '/parents/duplicates', action: 'parents:read' },

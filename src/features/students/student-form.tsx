@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
@@ -29,7 +29,7 @@ const formSchema = (branchId: string) =>
   });
 
 /** Every field of a student; `student` is the one to change, none for a new one. */
-export function StudentForm({ student }: { student: StudentRecord | undefined }) {
+export function StudentForm({ student, aside }: { student: StudentRecord | undefined; aside?: ReactNode }) {
   const { t } = useTranslation(['people', 'common']);
   const branchId = useNewRecordBranchId();
   const schema = useMemo(() => formSchema(branchId), [branchId]);
@@ -61,6 +61,7 @@ export function StudentForm({ student }: { student: StudentRecord | undefined })
         confirm={confirm}
         onSaved={saved}
         onCancel={cancel}
+        aside={aside}
       >
         {(field) => <StudentFields field={field} student={student} />}
       </RecordForm>

@@ -7,6 +7,10 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { ageOn } from '#contract/people.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { today } from '#src/lib/text/today.ts';
 import { useRecordDetail } from '#src/lib/request/resource.ts';
 import controls from '#src/theme/controls.module.css';
 import { StudentForm } from './student-form.tsx';
@@ -14,6 +18,18 @@ import { StudentForm } from './student-form.tsx';
 // The form comes first; the other actions load with the record.
 const MergedState = lazy(async () => ({ default: (await import('#src/entities/person/merged-state.tsx')).MergedState }));
 const RecordActions = lazy(async () => ({ default: (await import('#src/entities/person/record-actions.tsx')).RecordActions }));
+
+const StudentSummary = lazy(async () => {
+  const [{ StudentSummary: Summary }] = await Promise.all([import('./student-summary.tsx'), loadWords('classes')]);
+  return { default: Summary };
+});
+
+/** Which student it is, under the heading: nickname, code, age. */
+function About({ student: { nickname, studentCode, dateOfBirth } }: { student: StudentRecord }) {
+  const { t } = useTranslation('people');
+  const age = dateOfBirth === null ? null : t('summary.age', { count: ageOn(dateOfBirth, today()) });
+  return <span>{[nickname, studentCode, age].filter(Boolean).join(' · ')}</span>;
+}
 
 const merge = { action: 'students:merge', edit: paths.editStudent } as const;
 
@@ -23,9 +39,15 @@ export function StudentRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecordDetail<StudentRecord>(students, id);
+  const student = record.status === 'ready' ? record.row : undefined;
+  const nameOf = usePersonName();
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addStudent' : 'shell:page.editStudent')} back={paths.students}>
+      <PageHeader
+        title={student ? nameOf(student) : t(id === null ? 'shell:page.addStudent' : 'shell:page.editStudent')}
+        back={paths.students}
+        freshness={student && <About student={student} />}
+      >
         {id !== null && (
           <Link className={controls.button} to={studentCardsPath({ ids: [id] })}>
             {t('cards')}
@@ -34,11 +56,21 @@ export function StudentRecordPage() {
         <Suspense>{record.status === 'ready' && <RecordActions resource={students} row={record.row} merge={merge} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('students.failed.one')} back={paths.students}>
-        {(student) =>
+        {() =>
           student?.mergedIntoId ? (
             <MergedState to={editPath(paths.editStudent, student.mergedIntoId)} />
           ) : (
-            <StudentForm key={student && `${student._id} ${student.version}`} student={student} />
+            <StudentForm
+              key={student && `${student._id} ${student.version}`}
+              student={student}
+              aside={
+                student && (
+                  <Suspense fallback={<span />}>
+                    <StudentSummary student={student} />
+                  </Suspense>
+                )
+              }
+            />
           )
         }
       </RecordStates>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { attendanceCounts } from './attendance.ts';
+import { slot } from './timetable.ts';
+import { enrolmentStatuses } from './enrolments.ts';
+import { id } from './fields.ts';
+
+/** A class that the student is in or waits for, with what became of it so far. */
+const classNow = z.object({
+  _id: id,
+  enrolmentId: id,
+  classCode: z.string(),
+  courseEn: z.string(),
+  courseLo: z.string(),
+  status: z.enum(enrolmentStatuses),
+  slots: z.array(slot),
+  attendance: attendanceCounts,
+  /** The newest assessment that has a score of theirs. */
+  lastScore: z.nullable(z.object({ name: z.string(), score: z.number(), maxScore: z.number() })),
+});
+
+/** A guardian, or the student, who owes the branch something or has credit in it. */
+const payer = z.object({ _id: id, name: z.string(), owedLAK: z.int(), creditLAK: z.int() });
+
+/** GET `/students/{id}/summary`: what a desk wants to know of a student at a glance. */
+export const studentSummary = z.object({ classes: z.array(classNow), /** Empty for who may not see accounts of families. */ payers: z.array(payer) });
+export type StudentSummary = z.output<typeof studentSummary>;

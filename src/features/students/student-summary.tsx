@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { attendancePercent } from '#contract/attendance.ts';
+import { students } from '#contract/lists/students.ts';
+import { formatPhone } from '#contract/phone.ts';
+import type { StudentSummary as Summary } from '#contract/student-summary.ts';
+import type { StudentRecord } from '#contract/students.ts';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { useTimesInWords } from '#src/entities/class/class-words.ts';
+import { familyPath } from '#src/entities/order/family-path.ts';
+import { editPath, paths } from '#src/lib/paths.ts';
+import { api } from '#src/lib/request/api.ts';
+import { recordKey } from '#src/lib/request/resource.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { usePersonName } from '#src/lib/text/person-name.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
+import styles from './student-summary.module.css';
+
+const useSummary = (id: string) =>
+  useQuery({ queryKey: [...recordKey(students, id), 'summary'], queryFn: ({ signal }) => api.get<Summary>(`${students.path}/${encodeURIComponent(id)}/summary`, { signal, quiet: true }) });
+
+/** A class with its times, how often the student was there, and the newest score. */
+function ClassNow({ one }: { one: Summary['classes'][number] }) {
+  const { t } = useTranslation('people');
+  const times = useTimesInWords();
+  const language = useLanguage();
+  const { present, late, absent, makeup } = one.attendance;
+  const percent = attendancePercent(one.attendance);
+  const attended = present + late + makeup;
+  return (
+    <li>
+      <Link to={`${paths.classOverview}?id=${encodeURIComponent(one._id)}`}>{one.classCode}</Link>
+      <small>{[language === 'lo' ? one.courseLo : one.courseEn, times(one.slots)].join(' · ')}</small>
+      <small>{percent === null ? t('summary.noMarks') : t('summary.attended', { n: attended, of: attended + absent, percent: formatNumber(percent) })}</small>
+      {one.lastScore && <small>{t('summary.lastScore', { name: one.lastScore.name, score: formatNumber(one.lastScore.score), of: formatNumber(one.lastScore.maxScore) })}</small>}
+    </li>
+  );
+}
+
+function Owed({ payers }: { payers: Summary['payers'] }) {
+  const { t } = useTranslation('people');
+  const owed = payers.reduce((sum, { owedLAK }) => sum + owedLAK, 0);
+  return (
+    <section className={styles.panel} aria-labelledby="summary-owed">
+      <h2 id="summary-owed">{t('summary.owed')}</h2>
+      <p className={styles.sum}>
+        <bdi dir="ltr">{formatNumber(owed)}</bdi> {t('summary.kip')}
+      </p>
+      <ul>
+        {payers.map(({ _id, name, owedLAK, creditLAK }) => (
+          <li key={_id}>
+            <Link to={familyPath(_id)}>{name}</Link>
+            <small>{[owedLAK > 0 && t('summary.owes', { sum: formatNumber(owedLAK) }), creditLAK > 0 && t('summary.credit', { sum: formatNumber(creditLAK) })].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whom to call, and who else of the family is here. */
+function Family({ student: { guardians, siblings } }: { student: StudentRecord }) {
+  const { t } = useTranslation('people');
+  const nameOf = usePersonName();
+  if (guardians.length + siblings.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="summary-family">
+      <h2 id="summary-family">{t('summary.family')}</h2>
+      <ul>
+        {guardians.map((guardian) => (
+          <li key={guardian.parentId} className={styles.call}>
+            <Link to={editPath(paths.editParent, guardian.parentId)}>{nameOf(guardian)}</Link>
+            {guardian.phone !== '' && (
+              <a className={controls.button} href={`tel:${guardian.phone}`} aria-label={t('summary.call', { name: nameOf(guardian) })}>
+                <Phone aria-hidden size={16} />
+                {formatPhone(guardian.phone)}
+              </a>
+            )}
+          </li>
+        ))}
+        {siblings.map((sibling) => (
+          <li key={sibling._id}>
+            <Link to={editPath(paths.editStudent, sibling._id)}>{nameOf(sibling)}</Link>
+            <small>{t('summary.sibling', { code: sibling.studentCode })}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Beside the form: what the family owes, this student's classes with attendance and scores, and whom to call. */
+export function StudentSummary({ student }: { student: StudentRecord }) {
+  const { t } = useTranslation('people');
+  const { data, error, refetch } = useSummary(student._id);
+  return (
+    <aside className={styles.summary} aria-label={t('summary.title')}>
+      {error && <LoadFailed error={error} failed={t('summary.failed')} onRetry={() => void refetch()} />}
+      {data && data.payers.length > 0 && <Owed payers={data.payers} />}
+      <section className={styles.panel} aria-labelledby="summary-classes">
+        <h2 id="summary-classes">{t('summary.classes')}</h2>
+        {data?.classes.length === 0 && <p>{t('summary.noClass')}</p>}
+        <ul>{data?.classes.map((one) => <ClassNow key={one.enrolmentId} one={one} />)}</ul>
+      </section>
+      <Family student={student} />
+    </aside>
+  );
+}
