@@ -6,7 +6,7 @@ import { studentTable } from '#server/modules/students/students.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { branchId, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
-import { cash, TUITION } from '#tests/helpers/visits.ts';
+import { cash, insertCourse, TUITION } from '#tests/helpers/visits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ it('says the classes, what was attended there, and what the family owes; not to 
 
 it('names who owes, and how much', async () => {
   const desk = await openPlaceDesk(server);
-  const sold = await desk.sold({ tenders: [cash(300_000)] });
+  const sold = await desk.sold({ tenders: [cash(300_000)] }, { course: await insertCourse(server.db, { minDeposit: 300_000 }) });
   const [place] = await server.db.select().from(enrolmentTable).where(eq(enrolmentTable._id, sold.enrolmentId));
   const { payers } = done<StudentSummary>(await desk.clerk.get(`/students/${place?.studentId}/summary`));
   expect(payers.map(({ owedLAK, creditLAK }) => [owedLAK, creditLAK])).toEqual([[TUITION - 300_000, 0]]);
