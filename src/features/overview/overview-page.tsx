@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { QueueAnswer } from '#contract/overview.ts';
-import { weekdayOf } from '#contract/timetable.ts';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
@@ -16,11 +15,15 @@ import controls from '#src/theme/controls.module.css';
 import { useOverviewPart } from './overview-queries.ts';
 import styles from './overview.module.css';
 
-/** They come beside their answers, while the head is on the screen already. */
+/** The head is on the screen by then; what it does not show must not compete with it. */
+const PAINT_MS = 50;
 const Parts = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, PAINT_MS));
   const [{ OverviewParts }] = await Promise.all([import('./overview-parts.tsx'), loadWords(['overview', 'queue'])]);
   return { default: OverviewParts };
 });
+
+const SUNDAY = 7;
 
 /** The first page of an admin: what waits for somebody, the money of the day, seats, new places and what is owed. */
 export function OverviewPage() {
@@ -35,7 +38,7 @@ export function OverviewPage() {
         freshness={
           <>
             <span className={styles.day}>
-              {t(`common:weekdays.${weekdayOf(now) as 1}`)} <bdi dir="ltr">{showDay(now)}</bdi>
+              {t(`common:weekdays.${(new Date(now).getUTCDay() || SUNDAY) as 1}`)} <bdi dir="ltr">{showDay(now)}</bdi>
             </span>
             <Freshness list={queue} />
           </>
