@@ -54,7 +54,7 @@ function Actions({ item, onClose }: { item: FindItem; onClose: () => void }) {
 function Hints({ onKeys }: { onKeys: () => void }) {
   const { t } = useTranslation('find');
   return (
-    <footer className={styles.hints}>
+    <div className={styles.hints}>
       <span className={styles.keys}>
         <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')} <kbd>↵</kbd> {t('keys.open')} <kbd>Tab</kbd> {t('keys.actions')}
         <button type="button" onClick={onKeys}>
@@ -62,7 +62,7 @@ function Hints({ onKeys }: { onKeys: () => void }) {
         </button>
       </span>
       <span>{t('hint')}</span>
-    </footer>
+    </div>
   );
 }
 
