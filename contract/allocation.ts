@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clash } from './class-clashes.ts';
 import { id, optionalText, stamp, version } from './fields.ts';
 import { calledName } from './people.ts';
-import { studentStatuses } from './students.ts';
+import { studentStatuses } from './student-words.ts';
 
 /** The most students that a board shows; a search finds the others. */
 export const MAX_UNPLACED = 200;

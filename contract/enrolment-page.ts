@@ -8,7 +8,7 @@ import { leavingSums } from './leaving.ts';
 import { orderPageLine, orderPageRefund } from './order-page.ts';
 import { orderStates } from './orders.ts';
 import { calledName, genders, relations } from './people.ts';
-import { studentStatuses } from './students.ts';
+import { studentStatuses } from './student-words.ts';
 import { classSlots } from './transfer-preview.ts';
 
 // GET `/enrolments/{id}/page` and GET `/students/{id}/places`: a place, and a student, for reading.

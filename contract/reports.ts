@@ -4,7 +4,7 @@ import { exportFormats } from './exports.ts';
 import { date, id } from './fields.ts';
 import { languages } from './language.ts';
 import { figureKeys, groupings, MAX_REPORT_DAYS, valueKinds } from './report-words.ts';
-import { sources } from './students.ts';
+import { sources } from './student-words.ts';
 
 // GET `/reports/{report}`: its tables over a range of days, both ends in it. GET `/reports/{report}/rows`: the rows that make one
 // sum of a table. GET `/reports/{report}/export`: its tables, or the rows of one sum, as a file.

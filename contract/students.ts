@@ -5,10 +5,8 @@ import type { FieldError } from './field-errors.ts';
 import { mergeInput } from './merge.ts';
 import { address, ADULT_AGE, ageOn, calledName, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
+import { MAX_AT_ONCE, sources, studentStatuses, type StudentStatus } from './student-words.ts';
 
-/** `prospect` until the first enrolment, `active` while in class, `inactive` between terms; the last two are ends. */
-export const studentStatuses = ['prospect', 'active', 'inactive', 'graduated', 'left'] as const;
-export type StudentStatus = (typeof studentStatuses)[number];
 /** The consequence of an unusual change of status: an end, a return from one, or a new beginning. */
 export function statusConsequence(before: StudentStatus, after: StudentStatus): 'ends' | 'returns' | 'again' | undefined {
   const isEnd = (status: StudentStatus) => status === 'graduated' || status === 'left';
@@ -17,8 +15,6 @@ export function statusConsequence(before: StudentStatus, after: StudentStatus): 
   if (isEnd(before)) return 'returns';
   return after === 'prospect' ? 'again' : undefined;
 }
-/** How the family heard of the centre. */
-export const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'other'] as const;
 export const MAX_GUARDIANS = 6;
 
 const link = {
@@ -177,12 +173,8 @@ const lookedAt = z.pick(student, {
 });
 /** Includes the guardians' names and phones in search form, so that they find the child too. */
 export const studentLookupRow = z.extend(lookedAt, { guardians: z.string() });
-/** GET `/students/lookup`: the newest students of the own branch, archived ones left out. */
-export const studentLookup = { name: 'students-lookup', path: '/students/lookup', cache: 'all' } as const;
 export const MAX_LOOKUP = 5000;
 
-/** The most students that one screen of a long list holds. */
-export const MAX_AT_ONCE = 200;
 const someStudents = z.array(id).check(z.minLength(1), z.maxLength(MAX_AT_ONCE));
 
 /** POST `/students/status`: gives students of one branch the same status, all or none of them. */

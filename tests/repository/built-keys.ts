@@ -1,5 +1,3 @@
-import { shownStates } from '#contract/announcement-state.ts';
-import { priorities } from '#contract/announcements.ts';
 import { balanceAges, balanceFilters } from '#contract/balance-ages.ts';
 import { accountRowKinds } from '#contract/family-account.ts';
 import { branchPapers, minimumRules } from '#contract/branches.ts';
@@ -34,7 +32,8 @@ import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts
 import { transferStatuses as stockTransferStatuses } from '#contract/stock-transfers.ts';
 import { transferSides } from '#contract/transfer-preview.ts';
 import { transferReasons, transferStatuses, transferTabs } from '#contract/transfer-kinds.ts';
-import { sources, studentInput, studentStatuses } from '#contract/students.ts';
+import { studentInput } from '#contract/students.ts';
+import { sources, studentStatuses } from '#contract/student-words.ts';
 import { employmentTypes, teacherInput, teacherStatuses } from '#contract/teachers.ts';
 import { pendingViews } from '#contract/pending.ts';
 import { orderViews } from '#contract/orders.ts';
@@ -55,6 +54,7 @@ import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
 import { reportList } from '#server/modules/reports/report-list.ts';
 import { academicKeys } from './academic-keys.ts';
+import { announcementKeys } from './announcement-keys.ts';
 
 type ListModule = Record<string, { name: string; cache: string }>;
 
@@ -81,8 +81,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'role.', ends: roles },
   { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
   { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },
-  { start: 'priorities.', ends: priorities },
-  { start: 'states.', ends: shownStates },
+  ...announcementKeys,
   { start: 'language.', ends: languages },
   { start: 'name.', ends: foreignCurrencies },
   { start: 'month.', ends: Array.from({ length: 12 }, (_month, index) => index + 1) },

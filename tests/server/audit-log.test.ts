@@ -118,7 +118,11 @@ it('is exported as it is narrowed, in words, and the export is an entry itself',
   const student = await addStudent(server, staff, { gender: 'male' });
   const answer = await admin.get(`/audit-log/export?format=csv&language=lo&entity=students&entityId=${student._id}`);
   const rows = parse(answer.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
-  expect(rows).toEqual([expect.objectContaining({ ຜູ້ໃຊ້: expect.stringMatching(/./), ການກະທຳ: 'ເພີ່ມ', ຂໍ້ມູນ: `${student.firstName} ${student.lastName}`, ຫຼັງ: expect.stringContaining('ເພດ: ຊາຍ') })]);
+  const [row] = rows;
+  expect(rows).toHaveLength(1);
+  expect(row).toMatchObject({ ການກະທຳ: 'ເພີ່ມ', ຂໍ້ມູນ: `${student.firstName} ${student.lastName}` });
+  expect(row?.['ຜູ້ໃຊ້']).not.toBe('');
+  expect(row?.['ຫຼັງ']).toContain('ເພດ: ຊາຍ');
   expect((await list(admin, 'action=export'))[0]).toMatchObject({ entity: 'audit-log', role: 'admin' });
   await moveTo(server.db, 'admin', 'LPB');
   const moved = await admin.get(`/audit-log/export?format=csv&entityId=${student._id}`);

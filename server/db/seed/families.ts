@@ -1,4 +1,5 @@
-import type { GuardianInput, StudentInput, StudentStatus } from '#contract/students.ts';
+import type { GuardianInput, StudentInput } from '#contract/students.ts';
+import type { StudentStatus } from '#contract/student-words.ts';
 import type { ParentInput } from '#contract/parents.ts';
 import { ADULT_AGE } from '#contract/people.ts';
 import type { Chance } from './chance.ts';

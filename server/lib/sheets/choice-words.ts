@@ -2,7 +2,7 @@ import type { PriceCurrency } from '#contract/currencies.ts';
 import type { Language } from '#contract/language.ts';
 import type { genders, relations } from '#contract/people.ts';
 import { provinces } from '#contract/provinces.ts';
-import type { sources, studentStatuses } from '#contract/students.ts';
+import type { sources, studentStatuses } from '#contract/student-words.ts';
 import type { employmentTypes, teacherStatuses } from '#contract/teachers.ts';
 
 /** The words for a value of a list: the word that is written, and all words that are understood. */

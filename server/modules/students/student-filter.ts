@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { studentsQuery, StudentStatus } from '#contract/students.ts';
+import type { studentsQuery } from '#contract/students.ts';
+import type { StudentStatus } from '#contract/student-words.ts';
 import { studentTable } from './students.table.ts';
 
 /** The latest day of birth for an age in years today, by the centre's calendar. */

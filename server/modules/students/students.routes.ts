@@ -1,15 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import {
-  MAX_LOOKUP,
-  statusChange,
-  statusesChanged,
-  statusUndo,
-  studentLookup,
-  studentLookupRow,
-  students,
-  studentsQuery,
-} from '#contract/students.ts';
+import { MAX_LOOKUP, statusChange, statusesChanged, statusUndo, studentLookupRow, students, studentsQuery } from '#contract/students.ts';
+import { studentLookup } from '#contract/student-words.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';

@@ -1,4 +1,4 @@
-import type { StudentStatus } from '#contract/students.ts';
+import type { StudentStatus } from '#contract/student-words.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 
 /** The colours of the status marks. */

@@ -1,6 +1,7 @@
 import { ageOn } from '#contract/people.ts';
 import { students } from '#contract/lists/students.ts';
-import { studentLookup, type Student, type StudentLookupRow } from '#contract/students.ts';
+import type { Student, StudentLookupRow } from '#contract/students.ts';
+import { studentLookup } from '#contract/student-words.ts';
 import { today } from '#src/lib/text/today.ts';
 import type { Lookup } from '#src/offline/lists/lookup.ts';
 

@@ -11,6 +11,7 @@ import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { afterPaint } from '#src/lib/browser/after-paint.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -19,7 +20,10 @@ import { AudienceFields } from './audience-fields.tsx';
 
 // The text is written first; a form has to come fast.
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
-const ClassesField = lazy(async () => ({ default: (await import('./classes-field.tsx')).ClassesField }));
+const ClassesField = lazy(async () => {
+  await afterPaint();
+  return { default: (await import('./classes-field.tsx')).ClassesField };
+});
 
 /** What a new one begins with: published as soon as it is saved, and for the own branch where that is the only one possible. */
 function useSchema() {

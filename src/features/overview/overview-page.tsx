@@ -6,6 +6,7 @@ import type { QueueAnswer } from '#contract/overview.ts';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { afterPaint } from '#src/lib/browser/after-paint.ts';
 import { paths } from '#src/lib/paths.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -15,10 +16,8 @@ import controls from '#src/theme/controls.module.css';
 import { useOverviewPart } from './overview-queries.ts';
 import styles from './overview.module.css';
 
-/** The head is on the screen by then; what it does not show must not compete with it. */
-const PAINT_MS = 50;
 const Parts = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, PAINT_MS));
+  await afterPaint();
   const [{ OverviewParts }] = await Promise.all([import('./overview-parts.tsx'), loadWords(['overview', 'queue'])]);
   return { default: OverviewParts };
 });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { parents } from '#contract/lists/parents.ts';
 import type { ChildOfParent } from '#contract/parents.ts';
-import type { StudentStatus } from '#contract/students.ts';
+import type { StudentStatus } from '#contract/student-words.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';

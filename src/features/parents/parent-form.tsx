@@ -9,7 +9,7 @@ import { parents } from '#contract/lists/parents.ts';
 import { parentInput, type ParentInput, type ParentRecord } from '#contract/parents.ts';
 import { provinces } from '#contract/provinces.ts';
 import { students } from '#contract/lists/students.ts';
-import { studentLookup } from '#contract/students.ts';
+import { studentLookup } from '#contract/student-words.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';

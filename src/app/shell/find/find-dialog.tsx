@@ -51,12 +51,15 @@ function Actions({ item, onClose }: { item: FindItem; onClose: () => void }) {
   );
 }
 
+/** As it stands on the key. */
+const TAB = 'Tab';
+
 function Hints({ onKeys }: { onKeys: () => void }) {
   const { t } = useTranslation('find');
   return (
     <div className={styles.hints}>
       <span className={styles.keys}>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')} <kbd>↵</kbd> {t('keys.open')} <kbd>Tab</kbd> {t('keys.actions')}
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')} <kbd>↵</kbd> {t('keys.open')} <kbd>{TAB}</kbd> {t('keys.actions')}
         <button type="button" onClick={onKeys}>
           {t('keys.all')}
         </button>

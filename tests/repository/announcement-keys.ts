@@ -1,0 +1,8 @@
+import { shownStates } from '#contract/announcement-state.ts';
+import { priorities } from '#contract/announcements.ts';
+
+/** The built keys of announcements. */
+export const announcementKeys: { start: string; ends: readonly string[] }[] = [
+  { start: 'priorities.', ends: priorities },
+  { start: 'states.', ends: shownStates },
+];
