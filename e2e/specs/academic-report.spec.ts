@@ -5,6 +5,7 @@ import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { printed } from '#e2e/pdf.ts';
+import { scan } from '#e2e/stock-data.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -77,8 +78,7 @@ test('on a phone in Lao a clerk sees who goes on, and a scanned certificate that
   await expectAccessibleInBothThemes(page);
   await page.getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') }).getByRole('link').last().click();
   await expect(page.getByRole('textbox')).toBeVisible();
-  await page.keyboard.type('VTE-CE26-999999.0A1B2C3D');
-  await page.keyboard.press('Enter');
+  await scan(page, 'VTE-CE26-999999.0A1B2C3D');
   await expect(page).toHaveURL(/number=VTE-CE26-999999&check=0a1b2c3d/);
   await expect(page.getByRole('main')).toContainText(word('lo', 'academic-report', 'failed.check'));
   await expectAccessibleInBothThemes(page);

@@ -3,6 +3,7 @@ import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { classPage, forgottenSession } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { printed } from '#e2e/pdf.ts';
+import { scan } from '#e2e/stock-data.ts';
 import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
@@ -13,10 +14,6 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   const register = () => clerk.get(`/class-sessions/${_id}/attendance`, sessionAttendance);
   const [student] = (await register()).students.filter(({ hasJoined }) => hasJoined);
   if (!student) throw new Error('Nobody in the class');
-  const scan = async () => {
-    await page.keyboard.type(student.studentCode);
-    await page.keyboard.press('Enter');
-  };
   await followDevice(page);
   await openAs('staff', studentCardsPath({ class: classId }));
   await expect(page.getByRole('main')).toContainText(student.studentCode);
@@ -30,7 +27,7 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   await page.getByRole('button', { name: word('en', 'class-page', 'attendance.untilScanned') }).click();
   const row = page.locator(`[data-student="${student.studentId}"]`);
   await expect(row).toHaveAttribute('data-status', 'absent');
-  await scan();
+  await scan(page, student.studentCode);
   await expect(row).toHaveAttribute('data-status', /present|makeup/);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: word('en', 'class-page', 'attendance.take') }).click();
@@ -38,7 +35,7 @@ test('the cards of a class are printed, and one that is scanned marks its studen
 
   await page.goto(paths.students);
   await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
-  await scan();
+  await scan(page, student.studentCode);
   await expect(page).toHaveURL(new RegExp(`search=${student.studentCode}`, 'i'));
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(2);
 });
