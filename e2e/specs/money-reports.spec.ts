@@ -28,7 +28,7 @@ test('finance reads what was received and why, the journal that balances, and ch
   await received.getByRole('button', { name: t('by.cashier') }).click();
   await expect(received.getByRole('row').last()).toHaveText(total.replaceAll(/\s+/g, ''), { useInnerText: false });
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('textbox', { name: t('range.from') }).fill('1/1/26');
+  await page.getByRole('textbox', { name: word('en', 'report', 'range.from') }).fill('1/1/26');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2026-01-01/);
 

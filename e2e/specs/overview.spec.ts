@@ -42,7 +42,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await page.setViewportSize(desk);
   await openAs('admin', paths.overview);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  for (const name of ['Money today', 'Seats by course', 'Enrolments per week', 'Owed, by age', 'Reports', 'Announcements']) await expect(panel(page, name), name).toBeVisible();
+  for (const name of ['Money today', 'Seats by course', 'Enrolments per week', 'Owed, by age', 'Reports and accounts', 'Announcements']) await expect(panel(page, name), name).toBeVisible();
   await expect(page.getByRole('table', { name: 'Seats by course' }).getByRole('row')).not.toHaveCount(0);
 
   const queue = page.getByRole('region', { name: /^Today’s queue/ });

@@ -117,11 +117,11 @@ test('an admin adds people to the own branch only, stays with the account, and g
 test('an admin, who has no list, gets to the forms from the first page and to an account by its e-mail', async ({ page, signInAs, complaints }) => {
   complaints.expect(/404 \(Not Found\)/);
   await signInAs('admin');
-  await page.getByRole('navigation', { name: 'What you can use today' }).getByRole('link', { name: 'Add admin or staff' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Add admin or staff' }).click();
   const finder = page.getByRole('form', { name: 'Change an account that is there' });
   await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('superadmin@branchdesk.test');
   await finder.getByRole('button', { name: 'Open' }).click();
-  await expect(finder.getByRole('alert')).toHaveText('Your branch has no account with this email.');
+  await expect(finder.getByRole('alert')).toHaveText('Your branch has no account with this e-mail.');
   await expectAccessible(page);
   await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('Staff@branchdesk.test');
   await page.keyboard.press('Enter');

@@ -77,7 +77,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'kinds.', ends: queueKinds },
   { start: 'acts.', ends: queueActs },
-  { start: 'reportsHave.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports'] },
+  { start: 'reportsHave.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports', 'addStaff'] },
   { start: 'role.', ends: roles },
   { start: 'groups.', ends: [...foundKinds, 'screen', 'do'] },
   { start: 'help.', ends: ['find', 'search', 'save', 'confirm', 'rows', 'close', 'help'] },

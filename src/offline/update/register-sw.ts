@@ -79,5 +79,6 @@ export async function registerWorker(): Promise<void> {
   updateWhileUnwatched();
   window.addEventListener('online', checkAgain);
   setInterval(checkAgain, HOUR_MS);
-  await checkForUpdate();
+  // A worker that is being installed answers only then, and what comes next does not need it.
+  void checkForUpdate();
 }

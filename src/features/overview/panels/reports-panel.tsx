@@ -1,8 +1,9 @@
-import { ChartColumn, ClipboardCheck, GraduationCap, UserPlus } from 'lucide-react';
+import { ChartColumn, ClipboardCheck, GraduationCap, UserCog, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
 import { Panel } from './panel.tsx';
 
 const reports = [
@@ -10,15 +11,17 @@ const reports = [
   { name: 'attendanceReports', title: 'page.attendanceReports', icon: ClipboardCheck },
   { name: 'academicReports', title: 'page.academicReports', icon: GraduationCap },
   { name: 'financialReports', title: 'page.financialReports', icon: ChartColumn },
+  { name: 'addStaff', title: 'page.addStaff', icon: UserCog },
 ] as const;
 
-/** The reports, which the menu does not have. */
+/** The reports and the accounts of a branch, which the menu does not have. */
 export function ReportsPanel() {
   const { t } = useTranslation(['overview', 'shell']);
+  const mayAddStaff = useCan('staff-accounts:write');
   return (
     <Panel title={t('reports')} isBare>
       <ul className={styles.links}>
-        {reports.map(({ name, title, icon: Icon }) => (
+        {reports.filter(({ name }) => name !== 'addStaff' || mayAddStaff).map(({ name, title, icon: Icon }) => (
           <li key={name}>
             <Link to={paths[name]}>
               <Icon aria-hidden size={18} strokeWidth={1.75} />
