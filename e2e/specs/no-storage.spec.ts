@@ -62,6 +62,7 @@ async function storageState(page: Page) {
 
 for (const [what, breakIt, says, code] of broken) {
   test(`with storage that ${what}, everything works but the copies`, async ({ page, context, signInAs, api }) => {
+    test.slow();
     const client = await api('superadmin');
     const made = await createBranch(client, code);
     await context.addInitScript(breakIt);
@@ -80,7 +81,8 @@ for (const [what, breakIt, says, code] of broken) {
     await expect(field(page, 'Manager')).toHaveValue('Typed without storage');
     const { panel, section } = await storageState(page);
     await expect(section).toContainText(says);
-    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText('Not ready');
+    // Only once the worker is installed.
+    await expect(panel.getByRole('region', { name: 'Working offline' })).toContainText('Not ready', { timeout: 60_000 });
     await panel.getByRole('button', { name: 'Close' }).click();
 
     await new Shell(page).chooseFromProfile('signOut');

@@ -70,8 +70,13 @@ function updateWhileUnwatched(): void {
 /** Registers the worker and keeps it up to date. Without one (plain HTTP, old browsers) there is nothing to do. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const found = await new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true });
-  if (found === undefined) return;
+  // The browser answers only once an installation that another page began is over, which takes a slow tablet long.
+  useAppUpdate.setState({ worker: 'installing' });
+  const found = await new Workbox('/sw.js', { updateViaCache: 'none' }).register({ immediate: true }).catch((error: unknown) => {
+    useAppUpdate.setState({ worker: 'none' });
+    throw error;
+  });
+  if (found === undefined) return useAppUpdate.setState({ worker: 'none' });
   registration = found;
   answerTabs();
   followUpdates();
