@@ -199,6 +199,8 @@ test.describe('header', () => {
   test('lets a superadmin, and nobody else, pick the branch', async ({ page, signInAs, otherPage }) => {
     await signInAs('superadmin');
     const { header, sidebar } = new Shell(page);
+    // What comes late to the header stands by then.
+    await expect(header.getByRole('button', { name: 'Find anything' })).toBeVisible();
     await header.getByRole('button', { name: /^Choose a branch/ }).click();
     await page.getByRole('menuitemradio', { name: 'Pakse' }).click();
     await expect(sidebar.getByText('PKS')).toBeVisible();

@@ -98,7 +98,8 @@ test('two tabs, one with something typed: it is named, kept and offered again; o
   await expect.poll(() => build(typed)).not.toBe(first);
   await resumeBranch(typed);
   await workerReady(page);
-  await page.waitForLoadState('networkidle');
+  // The overview of the other tab is never idle: it listens to the server.
+  await typed.waitForLoadState('networkidle');
   expect(loads.map((count) => count())).toEqual([1, 1]);
 });
 
