@@ -36,7 +36,7 @@ export const apiErrors = {
   attendanceMissing: { status: 409, en: 'Attendance of {n} sessions was not taken. Take it before you close the term.', lo: 'ຍັງບໍ່ໄດ້ໝາຍການເຂົ້າຮຽນ {n} ຄັ້ງ. ກະລຸນາໝາຍກ່ອນປິດພາກຮຽນ.' },
   certificateNotEarned: { status: 409, en: 'A certificate needs a pass. Decide the results first.', lo: 'ຕ້ອງມີຜົນການຮຽນຜ່ານກ່ອນຈຶ່ງອອກໃບຢັ້ງຢືນໄດ້. ກະລຸນາຕັດສິນຜົນການຮຽນກ່ອນ.' },
   stepNotAllowed: { status: 409, en: 'This step is not possible from where it stands now', lo: 'ບໍ່ສາມາດປ່ຽນສະຖານະແບບນີ້ໄດ້' },
-  feeOverlaps: { status: 409, en: 'Another price holds for the same case: {n}', lo: 'ມີລາຄາອື່ນໃຊ້ໃນກໍລະນີດຽວກັນແລ້ວ: {n}' },
+  feeOverlaps: { status: 409, en: 'Another price already applies to the same case: {n}', lo: 'ມີລາຄາອື່ນໃຊ້ໃນກໍລະນີດຽວກັນແລ້ວ: {n}' },
   feeReplaced: { status: 409, en: 'A newer version took the place of this price. Change that one.', lo: 'ລາຄານີ້ມີສະບັບໃໝ່ແທນແລ້ວ. ກະລຸນາແກ້ໄຂສະບັບໃໝ່.' },
   alreadyMerged: { status: 409, en: 'This record was merged into another one. Open that one.', lo: 'ລາຍການນີ້ຖືກລວມເຂົ້າກັບລາຍການອື່ນແລ້ວ. ກະລຸນາເປີດລາຍການນັ້ນ.' },
   keptArchived: { status: 409, en: 'The record that stays is archived. Put it back first, or keep the other one.', lo: 'ລາຍການທີ່ຈະເກັບໄວ້ໃຊ້ ຖືກເກັບມ້ຽນແລ້ວ. ກະລຸນາເອົາກັບຄືນກ່ອນ ຫຼື ເລືອກອີກລາຍການໜຶ່ງ.' },

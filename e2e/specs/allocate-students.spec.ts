@@ -66,9 +66,9 @@ test('students are put into classes by mouse and by keys; a reload or a lost net
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('2 selected')).toBeVisible();
-  await cardOf(page, wide).getByRole('button', { name: 'Put into class' }).focus();
+  await cardOf(page, wide).getByRole('button', { name: 'Add to class' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`2 students put into ${wide.classCode}, not saved yet`)).toBeAttached();
+  await expect(page.getByText(`2 students added to ${wide.classCode}, not saved yet`)).toBeAttached();
   await expect(row(2).getByRole('checkbox')).toBeFocused();
   await expect(plan).toContainText('3 students, not saved');
   await plan.getByRole('button', { name: 'Show the list' }).click();
@@ -103,7 +103,7 @@ test('a class that another desk fills is reported row by row, an admin overrides
   const list = page.getByRole('list', { name: 'Without a class' });
   const put = async (one: SchoolClass, at: number) => {
     await list.getByRole('checkbox').nth(at).check();
-    await cardOf(page, one).getByRole('button', { name: 'Put into class' }).click();
+    await cardOf(page, one).getByRole('button', { name: 'Add to class' }).click();
   };
   const plan = page.getByRole('region', { name: 'To be saved' });
   await put(small, 0);
@@ -123,13 +123,13 @@ test('a class that another desk fills is reported row by row, an admin overrides
   await plan.getByRole('button', { name: 'Save 2 students' }).click();
   await expect(plan.getByRole('listitem').filter({ hasText: small.classCode })).toContainText('The class is full');
   await expect(plan.getByRole('status')).not.toBeEmpty();
-  await plan.getByRole('textbox', { name: 'Reason to go past a full class or a clash' }).fill('Sister of a student');
+  await plan.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('Sister of a student');
   await plan.getByRole('button', { name: 'Save 2 students' }).click();
   await expect(page.getByRole('heading', { name: '2 saved' })).toBeFocused();
   await expect(page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Seat held`)).toBeVisible();
   await expect(cardOf(page, small)).toContainText('1 over 1 seats');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   await expect(cardOf(page, small)).toContainText('Full, 1 seats');
   expect((await unplacedIn(admin, small)).some(({ _id }) => _id === people[0]?._id)).toBe(true);

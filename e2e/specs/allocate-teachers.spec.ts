@@ -10,7 +10,7 @@ import { paths } from '#src/lib/paths.ts';
 test('a clerk gives classes to teachers by keyboard and mouse, continues after a reload, saves both at once and undoes the save', async ({ page, openAs, complaints }) => {
   complaints.expect(/409 \(Conflict\)|Failed to load resource/);
   await openAs('staff', paths.allocateTeachers);
-  const without = page.getByRole('checkbox', { name: 'Without a teacher only' });
+  const without = page.getByRole('checkbox', { name: 'Only classes without a teacher' });
   const list = page.getByRole('region', { name: 'Classes of the term' });
   const teachers = page.getByRole('region', { name: 'Teachers' });
   await expect(list.getByRole('radio').or(list.getByRole('status')).first()).toBeVisible();
@@ -48,7 +48,7 @@ test('a clerk gives classes to teachers by keyboard and mouse, continues after a
   await expect(plan).toContainText('2 classes, not saved');
   await plan.getByRole('button', { name: 'Save 2 classes' }).click();
   await expect(page.getByRole('heading', { name: '2 saved' })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo all of it' }).click();
+  await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });

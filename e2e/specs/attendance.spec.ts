@@ -83,9 +83,9 @@ test('marks made without network stay on the device, survive a reload, and are s
   await page.reload();
   await new DraftPanel(page).resume();
   await expect(first.getByRole('radio', { name: 'Excused' })).toBeChecked();
-  await expect(page.getByText('Send it yourself when the network is back.')).toBeVisible();
+  await expect(page.getByText('Send it again when you are back online.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Send it yourself when the network is back.')).toBeHidden();
+  await expect(page.getByText('Send it again when you are back online.')).toBeHidden();
   expect([(await saved()).attendanceTakenAt, sent]).toEqual([null, []]);
   await page.getByRole('button', { name: 'Take attendance' }).click();
   await expect(page.getByText('Attendance saved')).toBeVisible();

@@ -27,7 +27,7 @@ test('a branch is added, stands in the list with the focus, and is still there a
   await field(page, 'Bank').fill('BCEL');
   await field(page, 'Account name').fill('CHAMPA SVK');
   await field(page, 'Account number').fill('0404');
-  await field(page, 'Discount by hand up to (%)').fill('15');
+  await field(page, 'Largest discount by hand (%)').fill('15');
   await page.getByRole('switch', { name: /^Count without seeing/ }).locator('..').click();
   await save(page).click();
 
@@ -38,7 +38,7 @@ test('a branch is added, stands in the list with the focus, and is still there a
   await page.reload();
   await page.getByRole('link', { name: /Savannakhet/ }).click();
   await expect(field(page, 'Account name')).toHaveValue('CHAMPA SVK');
-  await expect(field(page, 'Discount by hand up to (%)')).toHaveValue('15');
+  await expect(field(page, 'Largest discount by hand (%)')).toHaveValue('15');
   await expect(page.getByRole('switch', { name: /^Count without seeing/ })).toBeChecked();
 
   await page.getByRole('button', { name: 'Remove BCEL 0404' }).click();

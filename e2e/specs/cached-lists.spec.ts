@@ -129,7 +129,7 @@ test('a list that was never kept says that there is no copy', async ({ page, sig
   await signInAs('superadmin');
   await silence(page);
   await new Shell(page).visit(paths.schoolInfo);
-  await expect(page.getByRole('heading', { name: 'Failed to fetch school info' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Could not load school info' })).toBeVisible();
   await page.unroute('**/api/**');
   await workerReady(page);
   await page.context().setOffline(true);

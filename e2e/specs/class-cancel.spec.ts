@@ -27,7 +27,7 @@ test('a class is cancelled with a decision for every student', async ({ page, op
   await page.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('combobox')).toHaveCount(4);
-  const [everybody, each] = [dialog.getByRole('combobox', { name: 'Everybody' }), names.map((name) => dialog.getByRole('combobox', { name: new RegExp(`^${name}`) }))];
+  const [everybody, each] = [dialog.getByRole('combobox', { name: 'Everyone' }), names.map((name) => dialog.getByRole('combobox', { name: new RegExp(`^${name}`) }))];
   const goTo = async () => Promise.all(each.map(async (one) => one.inputValue()));
   // As far as the seats go.
   await everybody.selectOption({ value: target._id });
@@ -61,7 +61,7 @@ test('a class whose students paid is cancelled with their money: who stays, move
   await openAs('staff', editPath(paths.editClass, ending._id));
   await page.getByRole('button', { name: 'Cancel class' }).click();
   const dialog = page.getByRole('dialog');
-  const money = (name: string) => dialog.getByRole('combobox', { name: new RegExp(`^(Tuition of|What is left over for) ${name}`) });
+  const money = (name: string) => dialog.getByRole('combobox', { name: new RegExp(`^(Tuition of|Money left over for) ${name}`) });
   await dialog.getByRole('combobox', { name: /^ທິບ/ }).selectOption({ value: target._id });
   await expect(dialog).toContainText(`Tuition in ${target.classCode}: 1,000,000`);
   // The unpaid part goes off the bill once, with the first who leaves.

@@ -79,7 +79,7 @@ test('a clerk looks at the week, another one, the rooms of a day and the list, p
   await expect(page.getByText(/^as of /).last()).toBeVisible();
   await page.getByRole('button', { name: 'Next week' }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(page.getByText('Failed to fetch the timetable')).toBeVisible();
+  await expect(page.getByText('Could not load the timetable')).toBeVisible();
   await page.context().setOffline(false);
 });
 

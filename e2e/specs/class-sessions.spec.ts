@@ -28,7 +28,7 @@ test('a session is moved: typed values survive a closed dialog and a reload, a b
   await dialog.getByRole('radio', { name: /another time/ }).check();
   await dialog.getByRole('textbox', { name: 'New day' }).fill(showDay(taken.date));
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The hall is painted');
-  await expect(dialog.getByText(new RegExp(`Taken: .*${other.classCode}`))).toBeVisible();
+  await expect(dialog.getByText(new RegExp(`Busy: .*${other.classCode}`))).toBeVisible();
 
   // Closed by mistake, and then the page is loaded anew.
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);

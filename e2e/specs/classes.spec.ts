@@ -28,8 +28,8 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await panel.getByRole('button', { name: 'Add room' }).click();
   await panel.getByRole('textbox', { name: 'Name' }).fill('Garden room');
   await panel.getByRole('button', { name: 'Save room' }).click();
-  await expect(panel.getByRole('textbox', { name: 'Holds' })).toHaveAccessibleDescription('Required');
-  await panel.getByRole('textbox', { name: 'Holds' }).fill('9');
+  await expect(panel.getByRole('textbox', { name: 'Capacity' })).toHaveAccessibleDescription('Required');
+  await panel.getByRole('textbox', { name: 'Capacity' }).fill('9');
   await panel.getByRole('button', { name: 'Save room' }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Garden room' })).toContainText('holds 9');
   await expectAccessibleInBothThemes(page);
@@ -175,7 +175,7 @@ test('a class that is over is finished from its page on a phone, and found again
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(finish).toBeFocused();
   await page.getByRole('button', { name: new RegExp(`^Change .* ${showDay(addDays(yesterday, 7))}`) }).click();
-  await dialog.getByRole('radio', { name: 'It does not take place' }).check();
+  await dialog.getByRole('radio', { name: 'Cancel it' }).check();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('End of the course');
   await dialog.getByRole('button', { name: 'Cancel session' }).click();
   await expect(dialog).toHaveCount(0);

@@ -33,16 +33,16 @@ test('a second price for the same case is refused with the way to the first, is 
   await field(page, 'Name').fill('Evening price');
   await field(page, 'Price').fill('1750000');
   await page.getByRole('combobox', { name: /^Basis/ }).selectOption('Per term');
-  await page.getByRole('radio', { name: 'Pays the sessions left' }).check();
+  await page.getByRole('radio', { name: 'Pay for the sessions left' }).check();
   await expect(page.getByText('8 of 24 sessions left: 1,750,000 × 8 ÷ 24 = 583,000 LAK')).toBeVisible();
   await page.getByRole('textbox', { name: 'Sessions left' }).fill('24');
   await expect(page.getByText('24 of 24 sessions left: 1,750,000 × 24 ÷ 24 = 1,750,000 LAK')).toBeVisible();
   const note = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Open' }) });
-  await expect(note).toContainText('Another price holds for the same case');
+  await expect(note).toContainText('Another price already applies to the same case');
   await expect(note).toContainText('1,500,000 LAK');
   await expectAccessible(page);
   await save(page).click();
-  await expect(page.locator('[data-save-bar]')).toContainText(/Another price holds for the same case: .*, 1,500,000 LAK/);
+  await expect(page.locator('[data-save-bar]')).toContainText(/Another price already applies to the same case: .*, 1,500,000 LAK/);
   await page.getByRole('button', { name: 'Only for one branch, one term or some students' }).click();
   await field(page, 'Price category').fill('evening');
   await expect(note).toBeHidden();
@@ -61,7 +61,7 @@ test('a second price for the same case is refused with the way to the first, is 
   const versions = page.getByRole('table').getByRole('row', { name: /Evening price/ });
   await expect(versions).toHaveCount(2);
   await expect(versions.filter({ hasText: '1,750,000 LAK' })).toContainText('31/12/2098');
-  await expect(versions.filter({ hasText: '1,800,000 LAK' })).toContainText('Later');
+  await expect(versions.filter({ hasText: '1,800,000 LAK' })).toContainText('Future');
   await versions.filter({ hasText: '1,750,000 LAK' }).getByRole('link').click();
   await expect(page.getByText('A newer version took the place of this price.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'History of this price' }).getByRole('row')).toHaveCount(3);

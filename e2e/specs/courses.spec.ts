@@ -15,9 +15,9 @@ test('an admin adds a category and moves it up, and a course in it that leads to
   await field(page, 'Name (English)').fill('Music');
   await field(page, 'Name (Lao)').fill('ດົນຕີ');
   await field(page, 'Code').fill('mus');
-  await expect(field(page, 'Place in the list')).toHaveValue(String(others));
+  await expect(field(page, 'Position in the list')).toHaveValue(String(others));
   // Behind all of them, whatever places they have.
-  await field(page, 'Place in the list').fill('20');
+  await field(page, 'Position in the list').fill('20');
   await page.getByRole('radio', { name: 'Gold' }).check();
   await expectAccessible(page);
   await save(page).click();

@@ -81,9 +81,9 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await expect(page.getByText('Suspended: Travels for a month')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  await acts.getByRole('button', { name: 'Take back' }).click();
+  await acts.getByRole('button', { name: 'Resume' }).click();
   await expect(dialog).toContainText('Costs nothing: the seat was kept.');
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
   await expect(acts.getByRole('button', { name: 'Suspend' })).toBeVisible();
 
   // The order is one tap away; so is the change of class.

@@ -101,7 +101,7 @@ test('a crash between sending and the answer: the form asks when it is opened ag
   await committed;
   const next = await crash(page);
   await next.goto(paths.addBranch);
-  await expect(next.getByText('What you sent before had been saved')).toBeVisible();
+  await expect(next.getByText('What you sent before was saved')).toBeVisible();
   await expect(new DraftPanel(next).panel).toBeHidden();
   expect(await named(await api('superadmin'), 'LSE')).toHaveLength(1);
   expect(await draftsOnDevice(next)).toHaveLength(0);

@@ -80,15 +80,15 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
   const statusOf = async (name: string) => (await admin.get(`/enrolments?classId=${one._id}`, z.array(enrolmentRow))).filter(({ firstName }) => firstName === name).map(({ status }) => status);
   await openAs('admin', editPath(paths.editStudentsToClass, one._id));
   const roster = new RosterScreen(page, 'en');
-  await expect(roster.students).toContainText('Nobody is in this class yet');
+  await expect(roster.students).toContainText('No students in this class yet');
 
   await test.step('in, taken back, and in again', async () => {
     await roster.put(fullName(first));
     await roster.accept();
     await roster.save.click();
     await expect(roster.students.getByRole('listitem')).toContainText(fullName(first));
-    await page.getByRole('button', { name: 'Undo all of it' }).click();
-    await expect(roster.students).toContainText('Nobody is in this class yet');
+    await page.getByRole('button', { name: 'Undo all' }).click();
+    await expect(roster.students).toContainText('No students in this class yet');
     await roster.put(fullName(first));
     await roster.giveFree();
     await roster.accept();
@@ -115,7 +115,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await expect(roster.plan).toContainText('The class is full');
     await roster.accept();
     await roster.cannotSave();
-    await roster.plan.getByRole('textbox', { name: 'Reason to go past a full class or a clash' }).fill('Sister of a student');
+    await roster.plan.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('Sister of a student');
     await roster.save.click();
     await expect(roster.students.getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('1 over 1 seats')).toBeVisible();
@@ -131,16 +131,16 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await expect(page.getByRole('heading', { name: '1 saved' })).toBeFocused();
     expect(await statusOf(first)).toContain('withdrawn');
     // The class is still full, so there is no way back for them; the place of the other one is.
-    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await page.getByRole('button', { name: 'Undo all' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'The class is full. Choose another class or the waiting list.' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
     const mistake = await roster.ask('withdraw', fullName(third));
     await mistake.getByRole('textbox', { name: 'Reason' }).fill('The wrong line');
     await mistake.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(roster.students).toContainText('Nobody is in this class yet');
+    await expect(roster.students).toContainText('No students in this class yet');
     await expect(page.getByText(`${fullName(third)} taken out of ${one.classCode}`)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await page.getByRole('button', { name: 'Undo all' }).click();
     await expect(roster.students.getByRole('listitem')).toContainText(fullName(third));
     await expect(page.getByRole('heading', { name: '1 saved' })).toBeHidden();
     expect(await statusOf(third)).toEqual(['active']);
@@ -148,7 +148,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await seat.getByRole('textbox', { name: 'Reason' }).fill('Pays on Friday');
     await seat.getByRole('button', { name: 'Start without payment' }).click();
     await expect(seat).toContainText('The class is full');
-    await seat.getByRole('textbox', { name: 'Reason to go past a full class or a clash' }).fill('She waited longest');
+    await seat.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('She waited longest');
     const accept = seat.getByRole('checkbox');
     if (await accept.isVisible()) await accept.check();
     await seat.getByRole('button', { name: 'Start without payment' }).click();

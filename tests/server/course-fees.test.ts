@@ -109,7 +109,7 @@ describe('two prices for one case', () => {
     const answer = await owner.post('/course-fees', price(courseId, { name: 'Again', validFrom: '2026-06-30' }));
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
-      { code: 'feeOverlaps', error: 'Another price holds for the same case: Term fee, 1,500,000 LAK, 01/01/2026 – 30/06/2026' },
+      { code: 'feeOverlaps', error: 'Another price already applies to the same case: Term fee, 1,500,000 LAK, 01/01/2026 – 30/06/2026' },
     ]);
     expect((await owner.post('/course-fees', price(courseId, { validFrom: '2026-07-01' }))).statusCode).toBe(201);
   });

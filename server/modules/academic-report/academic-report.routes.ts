@@ -15,8 +15,8 @@ import { currentUser } from '#server/plugins/session.ts';
 import { readAcademicReport, readReportCards } from './academic-report.service.ts';
 
 const headings = {
-  en: ['Student code', 'Student', 'Class', 'Course', 'Average %', 'Attendance %', 'Grade', 'Result', 'Goes on in', 'Has a place there'],
-  lo: ['ລະຫັດນັກຮຽນ', 'ນັກຮຽນ', 'ຫ້ອງຮຽນ', 'ຫຼັກສູດ', 'ຄະແນນສະເລ່ຍ %', 'ການເຂົ້າຮຽນ %', 'ເກຣດ', 'ຜົນການຮຽນ', 'ຮຽນຕໍ່', 'ມີບ່ອນຮຽນແລ້ວ'],
+  en: ['Student code', 'Student', 'Class', 'Course', 'Average %', 'Attendance %', 'Grade', 'Result', 'Continues in', 'Has a place there'],
+  lo: ['ລະຫັດນັກຮຽນ', 'ນັກຮຽນ', 'ຫ້ອງຮຽນ', 'ຫຼັກສູດ', 'ຄະແນນສະເລ່ຍ %', 'ການເຂົ້າຮຽນ %', 'ເກດ', 'ຜົນການຮຽນ', 'ຮຽນຕໍ່', 'ມີບ່ອນຮຽນແລ້ວ'],
 } as const satisfies Record<Language, readonly string[]>;
 const title = { en: 'Academic report', lo: 'ລາຍງານຜົນການຮຽນ' };
 

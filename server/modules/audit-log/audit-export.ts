@@ -29,12 +29,12 @@ const columns: ExportColumn<Row>[] = [
   { en: 'Role', lo: 'ບົດບາດ', cell: ({ role }, language) => (role === '' ? '' : wordFor(auditValues, role, language)) },
   { en: 'Branch', lo: 'ສາຂາ', cell: ({ branch }) => branch },
   { en: 'Action', lo: 'ການກະທຳ', cell: ({ action }, language) => wordFor(auditActions, action, language) },
-  { en: 'Kind of record', lo: 'ປະເພດຂໍ້ມູນ', cell: ({ entity }, language) => wordFor(auditEntities, entity, language) },
+  { en: 'Record type', lo: 'ປະເພດຂໍ້ມູນ', cell: ({ entity }, language) => wordFor(auditEntities, entity, language) },
   { en: 'Record', lo: 'ຂໍ້ມູນ', cell: ({ nameEn, nameLo }, language) => (language === 'lo' ? nameLo : nameEn) },
   { en: 'Before', lo: 'ກ່ອນ', cell: (row, language) => side(row, 'before', language) },
   { en: 'After', lo: 'ຫຼັງ', cell: (row, language) => side(row, 'after', language) },
   { en: 'Reason', lo: 'ເຫດຜົນ', cell: ({ reason }) => reason },
-  { en: 'Device', lo: 'ອຸປະກອນ', cell: ({ device }) => deviceText(device) },
+  { en: 'Device', lo: 'ເຄື່ອງ', cell: ({ device }) => deviceText(device) },
   { en: 'Address', lo: 'ທີ່ຢູ່ IP', cell: ({ ip }) => ip },
 ];
 
