@@ -3,7 +3,7 @@ import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatDate } from '#src/lib/text/format.ts';
 
 /** The marks of a term's statuses: taught or taking students, not yet, no longer. */
-export const termTones: Record<TermStatus, StatusTone> = { draft: 'new', open: 'on', running: 'on', closed: 'off', archived: 'off' };
+export const termTones: Record<TermStatus, StatusTone> = { draft: 'off', open: 'on', running: 'on', closed: 'off', archived: 'off' };
 
 const show = (day: string | null) => (day === null ? '' : formatDate(day));
 

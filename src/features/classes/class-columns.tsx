@@ -9,7 +9,7 @@ import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 
-export const toneOf: Record<SchoolClass['status'], StatusTone> = { draft: 'new', open: 'on', running: 'on', finished: 'off', archived: 'off', cancelled: 'off' };
+export const toneOf: Record<SchoolClass['status'], StatusTone> = { draft: 'off', open: 'on', running: 'on', finished: 'off', archived: 'off', cancelled: 'off' };
 
 /** The columns of the class list. */
 export function useClassColumns({ rooms, courseName, teacherName }: ClassParts): Column<SchoolClass>[] {
