@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { lastAddress } from '#src/lib/list-address.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
+import { PageTabs } from './page-tabs.ts';
 
 type PageHeaderProps = {
   title: string;
@@ -26,29 +27,33 @@ const FIRST_LOCATION = 'default';
 export function PageHeader({ title, back, count, freshness, children }: PageHeaderProps) {
   const { t } = useTranslation();
   const { key } = useLocation();
+  const tabs = useContext(PageTabs);
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useRef(key);
   useEffect(() => {
     if (arrivedBy.current !== FIRST_LOCATION) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className={styles.head} data-page-head>
-      {back && (
-        <Link to={lastAddress(back)} aria-label={t('action.back')} className={`${controls.icon} ${styles.back}`}>
-          <ArrowLeft aria-hidden data-flip size={16} />
-        </Link>
-      )}
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {title}
-        {count !== undefined && (
-          <>
-            {' '}
-            <span className={styles.count}>{formatNumber(count)}</span>
-          </>
+    <>
+      <header className={styles.head} data-page-head>
+        {back && (
+          <Link to={lastAddress(back)} aria-label={t('action.back')} className={`${controls.icon} ${styles.back}`}>
+            <ArrowLeft aria-hidden data-flip size={16} />
+          </Link>
         )}
-      </h1>
-      {freshness}
-      {children && <div className={styles.actions}>{children}</div>}
-    </header>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className={styles.count}>{formatNumber(count)}</span>
+            </>
+          )}
+        </h1>
+        {freshness}
+        {children && <div className={styles.actions}>{children}</div>}
+      </header>
+      {tabs}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { PageTabs } from '#src/components/page/page-tabs.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -24,12 +25,11 @@ function Views({ current }: { current: AcademicView }) {
   const to = (view: AcademicView) => `${paths.academicReports}?${new URLSearchParams({ ...(term !== null && { term }), ...(view !== 'results' && { view }) }).toString()}`;
   const Shown = views[current];
   return (
-    <>
-      <Tabs label={t('tabs')} tabs={academicViews.map((id) => ({ id, label: t(`views.${id}`), to: to(id) }))} current={current} />
+    <PageTabs value={<Tabs label={t('tabs')} tabs={academicViews.map((id) => ({ id, label: t(`views.${id}`), to: to(id) }))} current={current} />}>
       <Suspense key={current} fallback={<TableSkeleton columns={5} />}>
         <Shown />
       </Suspense>
-    </>
+    </PageTabs>
   );
 }
 

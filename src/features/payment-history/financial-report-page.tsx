@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { PageTabs } from '#src/components/page/page-tabs.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -21,11 +22,10 @@ export function FinancialReportPage() {
   const Shown = current === 'tables' ? MoneyTables : views[current];
   const tabs = parts.map((id) => ({ id, label: id === 'tables' ? t('money-reports:report.tables') : t(`views.${id}`), to: id === 'figures' ? paths.financialReports : `${paths.financialReports}?view=${id}` }));
   return (
-    <>
-      <Tabs label={t('money-reports:report.tabs')} tabs={tabs} current={current} />
+    <PageTabs value={<Tabs label={t('money-reports:report.tabs')} tabs={tabs} current={current} />}>
       <Suspense key={current} fallback={<TableSkeleton columns={4} />}>
         {Shown && <Shown />}
       </Suspense>
-    </>
+    </PageTabs>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { PageTabs } from '#src/components/page/page-tabs.ts';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { loadWords } from '#src/lib/text/i18n.ts';
@@ -44,11 +45,10 @@ export function PaymentHistoryPage() {
   const current = historyViews.find((one) => one === asked && views[one]) ?? 'payments';
   const Shown = current === 'payments' ? Payments : (views[current] ?? Payments);
   return (
-    <>
-      {!params.has('id') && <ViewLinks current={current} />}
+    <PageTabs value={!params.has('id') && <ViewLinks current={current} />}>
       <Suspense key={current} fallback={<TableSkeleton columns={6} />}>
         <Shown />
       </Suspense>
-    </>
+    </PageTabs>
   );
 }

@@ -41,11 +41,10 @@ export function DayList({ branchId, before }: { branchId: string; before: string
   const columns = useColumns();
   const rows = useMemo(() => data?.map((row) => ({ ...row, _id: row.day })), [data]);
   const last = rows?.at(-1);
-  if (error && !data) return <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader title={t('title')} />
-      {!rows && <TableSkeleton columns={columns.length} />}
+      {!rows && (error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />)}
       {rows?.length === 0 && <PageState icon={CalendarDays} title={t('none')} />}
       {rows && rows.length > 0 && <RecordTable label={t('title')} rows={rows} columns={columns} open={open} />}
       <nav className={styles.more} aria-label={t('otherDays')}>

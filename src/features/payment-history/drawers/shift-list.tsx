@@ -101,12 +101,11 @@ export function ShiftList({ branchId, before }: { branchId: string; before: stri
   const { data, error, refetch } = useShifts(branchId, before);
   const columns = useColumns();
   const last = data?.at(-1);
-  if (error && !data) return <LoadFailed error={error} failed={t('failedDrawers')} onRetry={() => void refetch()} />;
   return (
     <div className={styles.stack}>
       <PageHeader title={t('drawersTitle')} />
       {data && <Waiting shifts={data} />}
-      {!data && <TableSkeleton columns={columns.length} />}
+      {!data && (error ? <LoadFailed error={error} failed={t('failedDrawers')} onRetry={() => void refetch()} /> : <TableSkeleton columns={columns.length} />)}
       {data?.length === 0 && <PageState icon={Wallet} title={t('noShifts')} />}
       {data && data.length > 0 && <RecordTable label={t('drawersTitle')} rows={data} columns={columns} open={open} />}
       <nav className={styles.more} aria-label={t('otherDays')}>

@@ -105,7 +105,14 @@ export function SafeView() {
   const mayWrite = useCan(safe.write);
   const [doing, setDoing] = useState<Doing>();
   const stop = () => setDoing(undefined);
-  if (!record) return error ? <LoadFailed error={error} failed={t('failedSafe')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>;
+  if (!record) {
+    return (
+      <>
+        <PageHeader title={t('safeTitle')} />
+        {error ? <LoadFailed error={error} failed={t('failedSafe')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>}
+      </>
+    );
+  }
   return (
     <div className={styles.stack}>
       <PageHeader title={t('safeTitle')}>{mayWrite && <Acts record={record} onDo={setDoing} />}</PageHeader>
