@@ -111,7 +111,7 @@ async function openBareDesk(context: BrowserContext, { origin, token }: BenchSer
   return page;
 }
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Find a student or a parent' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
 const card = (page: Page) => page.getByRole('button', { name: /^BENCH-0/ });
 
 async function take(page: Page, studentCode: string): Promise<void> {

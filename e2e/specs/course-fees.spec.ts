@@ -112,7 +112,7 @@ test('an admin writes a discount rule, and the desk gives it by itself on the li
   await expect(page.getByRole('table')).toContainText(`Staff child ${code}`);
 
   await openAs('staff', paths.newEnrollment);
-  await page.getByRole('combobox', { name: 'Find a student or a parent' }).fill(code);
+  await page.getByRole('combobox', { name: 'Find a student or guardian' }).fill(code);
   await page.getByRole('option', { name: new RegExp(code) }).click();
   await page.getByRole('button', { name: new RegExp(`^${classCode}`) }).click();
   await expect(page.getByText(`Staff child ${code}`).first()).toBeVisible();

@@ -25,7 +25,7 @@ for (const { device, viewport } of [
       await followDevice(page);
       await page.addInitScript(() => {
         window.print = () => {
-          document.documentElement.dataset['printed'] = document.querySelector('[aria-label="Closing of a day"]')?.textContent ?? '';
+          document.documentElement.dataset['printed'] = document.querySelector('[aria-label="Day closing"]')?.textContent ?? '';
           window.dispatchEvent(new Event('afterprint'));
         };
       });
@@ -53,7 +53,7 @@ for (const { device, viewport } of [
       await expect(page.getByRole('heading', { name: t('dayOf', { day: today }) })).toBeVisible();
       await expectAccessibleInBothThemes(page);
       await page.getByRole('button', { name: t('print') }).click();
-      await expect(page.locator('html')).toHaveAttribute('data-printed', /Closing of a day.*Difference.*−40,000/);
+      await expect(page.locator('html')).toHaveAttribute('data-printed', /Day closing.*Difference.*−40,000/);
       await expect(page.locator('html')).not.toHaveAttribute('data-printed', /COPY/);
       await page.getByRole('button', { name: t('print') }).click();
       await expect(page.locator('html')).toHaveAttribute('data-printed', /COPY 2/);

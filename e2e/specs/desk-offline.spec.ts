@@ -16,7 +16,7 @@ test.use({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' });
 /** Without the network everything but the shell fails, and says so on the console. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or a parent' });
+const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** The names of the lists that lie on the device. */
@@ -75,7 +75,7 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await context.setOffline(false);
 
   await expect(page.getByRole('heading', { name: 'Taken offline, to be sent' })).toBeVisible();
-  await expect(page.getByText('Prices and rates are those of the slip.')).toBeVisible();
+  await expect(page.getByText('Prices and rates are the same as on the slip.')).toBeVisible();
   expect([await orders(), sent]).toEqual([0, []]);
 
   // Its cash is in no sum yet: whoever counts the drawer of this device is told, and says so before it is closed.
@@ -88,7 +88,7 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await count.close();
 
   await button(page, 'Send').click();
-  await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeVisible();
   expect(sent).toHaveLength(1);
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
 });

@@ -19,7 +19,7 @@ function taps(page: Page) {
   return { tap, button: (name: string | RegExp) => tap(page.getByRole('button', { name, exact: true })), count: () => count };
 }
 
-const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or a parent' });
+const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
 const card = (page: Page, code: string) => page.getByRole('button', { name: new RegExp(`^${code}`) });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name });
 
@@ -53,7 +53,7 @@ test.describe('a visit', () => {
     await tap(card(page, nextClass));
     await button('Cash');
     await button('Confirm');
-    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeFocused();
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);
   });
 
@@ -75,7 +75,7 @@ test.describe('a visit', () => {
     await text(page, 'Tendered').fill('500');
     await button('Cash');
     await button('Confirm');
-    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeFocused();
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(12);
   });
 
@@ -98,6 +98,6 @@ test.describe('a visit', () => {
     await page.getByRole('button', { name: 'Cash', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} is saved/ })).toBeFocused();
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
   });
 });

@@ -60,7 +60,7 @@ test('a student is taken out on a tablet in Lao: what is left is said before, an
   // The record of the student has the place and the credit.
   await page.goto(studentRecordPath(student._id));
   await expect(page.getByRole('link', { name: one.classCode })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'ບັນຊີຂອງຄອບຄົວ' })).toContainText(freed);
+  await expect(page.getByRole('region', { name: 'ບັນຊີຄອບຄົວ' })).toContainText(freed);
   await expectAccessibleInBothThemes(page);
 });
 
@@ -71,7 +71,7 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await admin.post('/course-fees', { courseId: one.courseId, branchId: one.branchId, name: 'Reduced', amount: 600_000, basis: 'term', priceCategory: 'staff', validFrom: '2020-01-01' }, courseFees.row);
   await followDevice(page);
   await openAs('admin', placePath(enrolmentId), { language: 'en' });
-  const acts = page.getByRole('region', { name: 'What can be done' });
+  const acts = page.getByRole('region', { name: 'Actions' });
   await expect(acts).toContainText('Costs nothing and gives nothing back.');
   await acts.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog');
@@ -92,11 +92,11 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await expect(dialog.getByRole('combobox', { name: 'New fee' })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('combobox', { name: 'New fee' }).selectOption(await dialog.getByRole('option', { name: /Reduced/ }).getAttribute('value'));
-  await expect(dialog).toContainText('Goes off the bill');
+  await expect(dialog).toContainText('Taken off the bill');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Her mother teaches here');
   await dialog.getByRole('button', { name: 'Change fee' }).click();
   await expect(page.getByText('Fee changed')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Price and how it came about' })).toContainText('Her mother teaches here');
+  await expect(page.getByRole('region', { name: 'Price and how it is made up' })).toContainText('Her mother teaches here');
 
   // Without network the last copy stays, with its time, and nothing can be changed.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -22,7 +22,7 @@ async function owingThree(admin: ApiClient, clerk: ApiClient, lastName: string) 
 }
 
 for (const { name: device, size, language, words } of [
-  { name: 'a desktop in English', size: { width: 1280, height: 800 }, language: 'en', words: { search: 'Name, phone, child, order', pay: 'Take a payment from', cash: 'Cash', confirm: 'Confirm the payment', done: 'Done', account: 'Account', due: 'Balance due on', open: 'Open Desk 1', openDrawer: 'Open the drawer', remind: 'Remind', copy: 'Copy', reminded: 'reminded' } },
+  { name: 'a desktop in English', size: { width: 1280, height: 800 }, language: 'en', words: { search: 'Name, phone, child, order', pay: 'Take a payment from', cash: 'Cash', confirm: 'Confirm payment', done: 'Done', account: 'Account', due: 'Balance due on', open: 'Open Desk 1', openDrawer: 'Open the drawer', remind: 'Remind', copy: 'Copy', reminded: 'reminded' } },
   { name: 'a tablet in Lao', size: { width: 1024, height: 768 }, language: 'lo', words: { search: 'ຊື່, ເບີໂທ, ລູກ, ເລກທີຄຳສັ່ງຊື້', pay: 'ຮັບເງິນຈາກ', cash: 'ເງິນສົດ', confirm: 'ຢືນຢັນການຊຳລະ', done: 'ສຳເລັດ', account: 'ບັນຊີ', due: 'ຍອດຄ້າງຊຳລະ ວັນທີ', open: 'ເປີດ Desk 1', openDrawer: 'ເປີດລິ້ນຊັກ', remind: 'ເຕືອນ', copy: 'ສຳເນົາ', reminded: 'ເຕືອນແລ້ວ' } },
 ] as const) {
   test(`finance reminds a family, and takes one payment for three of its orders on ${device}`, async ({ page, context, openAs, api }) => {

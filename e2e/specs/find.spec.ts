@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'What are you looking for?' });
-const options = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const magnifier = (page: Page) => page.getByRole('button', { name: 'Find anything' });
 
 test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({ page, openAs }) => {
@@ -22,7 +22,7 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expectAccessibleIn(page, 'dark');
   await expectAccessibleIn(page, 'light');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('group', { name: /^What to do with / }).getByRole('link').first()).toBeFocused();
+  await expect(page.getByRole('group', { name: /^Actions for / }).getByRole('link').first()).toBeFocused();
   await page.getByRole('link', { name: 'Enrol' }).click();
   await expect(page).toHaveURL(new RegExp(paths.newEnrollment));
   await expect(page.getByRole('option', { name: new RegExp(code ?? '') })).toBeVisible();
@@ -44,7 +44,7 @@ test('the keys are listed under ?, but not where something is typed', async ({ p
   await expect(magnifier(page)).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Find anything');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Find anything');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await magnifier(page).tap();
     await box(page).fill('book');
-    await expect(page.getByText('Only what this device keeps: the server does not answer.')).toBeVisible();
+    await expect(page.getByText('Only results from this device: the server does not answer.')).toBeVisible();
     await expect(options(page).filter({ hasText: /BOOK/ }).first()).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);

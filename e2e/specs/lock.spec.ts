@@ -76,7 +76,7 @@ test('input in any tab keeps all tabs open, and the choice of the device decides
   await isWatching(page);
   await new Shell(page).chooseFromProfile('device');
   const panel = page.getByRole('dialog', { name: 'This device' });
-  await panel.getByLabel('Lock the screen without input after').selectOption('2 minutes');
+  await panel.getByLabel('Lock the screen when idle for').selectOption('2 minutes');
   await panel.getByRole('button', { name: 'Close' }).click();
   const other = await context.newPage();
   await other.goto(homePath('admin'));
@@ -173,7 +173,7 @@ test('without network a page accepts the password typed on it before; after a re
   await page.reload();
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(true);
-  await expect(lock.dialog.getByRole('alert')).toHaveText('Connect to unlock, or sign out.');
+  await expect(lock.dialog.getByRole('alert')).toHaveText('Connect to the network to unlock, or sign out.');
   await lock.unlock();
   await expect(lock.dialog).toBeVisible();
   await context.setOffline(false);

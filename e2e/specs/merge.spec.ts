@@ -25,7 +25,7 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(nickname.getByRole('radio', { name: /Will be archived/ })).toBeChecked();
   await expect(dialog.getByRole('group', { name: 'Note' }).getByRole('radio', { name: /Both/ })).toBeChecked();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Khamla' })).toContainText('Pays');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Bounmy' })).toContainText('moves here');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Bounmy' })).toContainText('moved to this record');
   await expectAccessible(page);
 
   // Somebody else changes one of them meanwhile: nothing is merged that was not looked at.
@@ -43,7 +43,7 @@ test('an admin merges a student who was entered twice, on a phone', async ({ pag
   await expect(page.getByRole('dialog')).toContainText(`Merged from: None → ${second.studentCode} Anousone Mergetest`);
 
   await page.goto(editPath(paths.editStudent, second._id));
-  await page.getByRole('link', { name: 'Open the record that stays' }).click();
+  await page.getByRole('link', { name: 'Open the record that is kept' }).click();
   await expect(page).toHaveURL(new RegExp(first._id));
   await expect(field(page, 'Nickname')).toHaveValue('Nou');
 });

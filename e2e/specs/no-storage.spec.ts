@@ -50,7 +50,7 @@ function takeNoMore(): void {
 const broken: [what: string, breakIt: () => void, says: string, code: string][] = [
   ['refuses every call', refuseEverything, 'cannot be used', 'NSR'],
   ['does not open', failToOpen, 'cannot be used', 'NSO'],
-  ['is full', takeNoMore, 'is full', 'NSF'],
+  ['is full', takeNoMore, 'full', 'NSF'],
 ];
 
 /** What "This device" says about the storage. */

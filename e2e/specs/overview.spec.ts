@@ -42,7 +42,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await page.setViewportSize(desk);
   await openAs('admin', paths.overview);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-  for (const name of ['Money today', 'Seats by course', 'Enrolments per week', 'Owed, by age', 'Reports and accounts', 'Announcements']) await expect(panel(page, name), name).toBeVisible();
+  for (const name of ['Money today', 'Seats by course', 'Enrolments per week', 'Balances due by age', 'Reports and accounts', 'Announcements']) await expect(panel(page, name), name).toBeVisible();
   await expect(page.getByRole('table', { name: 'Seats by course' }).getByRole('row')).not.toHaveCount(0);
 
   const queue = page.getByRole('region', { name: /^Today’s queue/ });
@@ -106,7 +106,7 @@ test('a part that does not come says so, beside the others', async ({ page, open
   complaints.expect(/500/);
   await page.route(`**/api${overviewParts.seats}*`, (route) => route.fulfill({ status: 500, json: { error: 'Broken', code: 'internal' } }));
   await openAs('admin', paths.overview);
-  await expect(panel(page, 'Seats by course').getByRole('alert')).toContainText('This part could not be loaded');
+  await expect(panel(page, 'Seats by course').getByRole('alert')).toContainText('Could not load this part');
   await expect(panel(page, 'Money today').getByRole('table')).toBeVisible();
   await page.unroute(`**/api${overviewParts.seats}*`);
   await panel(page, 'Seats by course').getByRole('button', { name: 'Try again' }).click();

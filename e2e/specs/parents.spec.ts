@@ -20,7 +20,7 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
   // The same phone is enough, and the same name in another spelling.
   await page.goto(paths.addParent);
   await field(page, 'Phone').fill('020 5554 3101');
-  const note = page.getByRole('status').filter({ hasText: 'There may be a record already' });
+  const note = page.getByRole('status').filter({ hasText: 'There may already be a record' });
   await expect(note).toContainText('ຄຳຫຼ້າ ທົດສອບ');
   await field(page, 'Phone').fill('020 5554 3109');
   await expect(note).toHaveCount(0);
@@ -28,8 +28,8 @@ test('an admin adds a parent with a Lao name, who is noticed the next time, and 
   await field(page, 'Last name').fill('ທົດສອບ');
   await expect(note).toContainText('ຄຳຫຼ້າ ທົດສອບ');
   await save(page).click();
-  const question = page.getByRole('dialog', { name: 'There may be a record already' });
-  await question.getByRole('button', { name: 'Look again' }).click();
+  const question = page.getByRole('dialog', { name: 'There may already be a record' });
+  await question.getByRole('button', { name: 'Check again' }).click();
   await note.getByRole('link', { name: 'Use this one' }).click();
   // What was typed is asked about before it is left.
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
@@ -90,15 +90,15 @@ test('what is typed is asked about before a parent is archived, and waits as a d
   await openAs('admin', editPath(paths.editParent, parent._id));
   await field(page, 'Occupation').fill('Doctor');
   await page.getByRole('button', { name: 'Archive' }).click();
-  const question = page.getByRole('dialog', { name: 'There are changes that are not saved' });
+  const question = page.getByRole('dialog', { name: 'Some changes are not saved' });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(field(page, 'Occupation')).toHaveValue('Doctor');
   await page.getByRole('button', { name: 'Archive' }).click();
-  await question.getByRole('button', { name: 'Go on' }).click();
+  await question.getByRole('button', { name: 'Continue' }).click();
   const archive = page.getByRole('dialog', { name: 'Archive Keo Staletest?' });
   await archive.getByLabel('Reason').fill('Moved away');
   await archive.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   // Nothing typed is lost: it waits as a draft.
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(field(page, 'Occupation')).toHaveValue('Doctor');

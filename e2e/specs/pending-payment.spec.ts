@@ -58,22 +58,22 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Question' }).fill('Was it jar or rag?');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The desk is asked')).toBeVisible();
-  await expect(row('Sliptwo')).toContainText('Asked the desk');
+  await expect(page.getByText('Question sent to the desk')).toBeVisible();
+  await expect(row('Sliptwo')).toContainText('Question sent');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
-  await dialog.getByRole('radio', { name: 'Used before' }).check();
+  await dialog.getByRole('radio', { name: 'Already used' }).check();
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Reject slip' }).click();
   await expect(row('Slipthree')).toBeHidden();
 
   await openAs('staff', paths.newEnrollment, { language: 'en' });
   await page.getByRole('button', { name: /from finance/ }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: third.order.number })).toContainText('Used before');
+  await expect(dialog.getByRole('listitem').filter({ hasText: third.order.number })).toContainText('Already used');
   await dialog.getByRole('link', { name: `Open ${second.order.number}` }).click();
   await page.getByRole('textbox', { name: 'Answer' }).fill('It was BCEL');
-  await page.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(page.getByText('The answer is sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Send answer', exact: true }).click();
+  await expect(page.getByText('Answer sent')).toBeVisible();
   await expect(main).toContainText('It was BCEL');
 });
 

@@ -32,11 +32,11 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   await dialog.getByRole('button', { name: 'ປິດ' }).click();
 
   // The offer keeps its place; the one seat is held, so the next has none.
-  await expect(row('ມະລິວັນ')).toContainText('ຈາກນັ້ນສະເໜີຜູ້ທີ 2');
+  await expect(row('ມະລິວັນ')).toContainText('ຈາກນັ້ນສະເໜີລຳດັບທີ 2');
   await expect(row('ສຸດາລັດ')).toContainText('ຍັງບໍ່ມີບ່ອນ');
   await expectAccessibleInBothThemes(page);
   await page.reload();
-  await expect(row('ມະລິວັນ')).toContainText('ຈາກນັ້ນສະເໜີຜູ້ທີ 2');
+  await expect(row('ມະລິວັນ')).toContainText('ຈາກນັ້ນສະເໜີລຳດັບທີ 2');
   await page.goBack();
   await expect(row('ດາວອນ')).toBeVisible();
 
@@ -67,7 +67,7 @@ test('at a desk in English, who began without payment is billed at the desk, sev
   await page.getByRole('status').filter({ hasText: '2' }).getByRole('button', { name: 'Cancel the hold' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel the hold' }).click();
-  await expect(dialog).toContainText('Please give a reason');
+  await expect(dialog).toContainText('Enter a reason');
   complaints.expect(/409/);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('moved away');
   await dialog.getByRole('button', { name: 'Cancel the hold' }).click();
@@ -81,7 +81,7 @@ test('at a desk in English, who began without payment is billed at the desk, sev
   await search.fill(one.classCode);
   await expect(row('Keo ລໍຖ້າ')).toContainText('pays after the harvest');
   await expectAccessibleInBothThemes(page);
-  await row('Keo ລໍຖ້າ').getByRole('link', { name: 'Bill it' }).click();
+  await row('Keo ລໍຖ້າ').getByRole('link', { name: 'Bill now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New Enrollment & Purchase' })).toBeVisible();
   await expect(page.getByText(one.classCode).first()).toBeVisible();
   // A reload begins with the same line; the next visit does not.

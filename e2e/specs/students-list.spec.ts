@@ -117,7 +117,7 @@ test('keyboard: arrows, Space chooses; many get a status and Undo takes it back'
   await expect.poll(() => count(page)).toBe(before - 2);
   await expect(page.getByText('2 selected')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Status put back: 2')).toBeVisible();
+  await expect(page.getByText('Status restored: 2')).toBeVisible();
   await expect.poll(() => count(page)).toBe(before);
 });
 

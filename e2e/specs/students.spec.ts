@@ -53,7 +53,7 @@ test('the same child is noticed while it is typed and before it is saved; a pare
     await page.getByRole('radio', { name: 'Male', exact: true }).check();
   };
   await fill('first');
-  await page.getByRole('button', { name: 'Add a new parent' }).click();
+  await page.getByRole('button', { name: 'Add a new guardian' }).click();
   const guardian = page.getByRole('group', { name: 'Guardian 1' });
   await guardian.getByRole('textbox', { name: /^First name/ }).fill('Phimpha');
   await guardian.getByRole('textbox', { name: /^Last name/ }).fill('Doubletest');
@@ -62,12 +62,12 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   await fill('second');
-  await expect(page.getByText('There may be a record already')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Find a parent who is here already' }).fill('52 7788');
+  await expect(page.getByText('There may already be a record')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find an existing guardian' }).fill('52 7788');
   await page.getByRole('option', { name: /Phimpha Doubletest/ }).click();
   await expect(guardian).toContainText('Phimpha Doubletest');
   await save(page).click();
-  const question = page.getByRole('dialog', { name: 'There may be a record already' });
+  const question = page.getByRole('dialog', { name: 'There may already be a record' });
   await expect(question).toContainText('Souliya Doubletest (ST-');
   await question.getByRole('button', { name: 'Save as another person' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await expect(archive.getByLabel('Reason')).toHaveAccessibleDescription('Give the reason');
   await archive.getByLabel('Reason').fill('Entered twice');
   await archive.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('dialog')).toContainText('Reason: None → Entered twice');
   await page.screenshot({ path: 'test-results/student-history.png' });
@@ -95,7 +95,7 @@ test('a change of status that ends something is asked about first', async ({ pag
   await save(page).click();
   const question = page.getByRole('dialog', { name: 'Change the status to “Graduated”?' });
   await expect(question).toContainText('Sone Statustest then counts as somebody who has ended');
-  await question.getByRole('button', { name: 'Look again' }).click();
+  await question.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('1 change, not saved')).toBeVisible();
   await status.selectOption({ label: 'Inactive' });
   await save(page).click();

@@ -99,7 +99,7 @@ test('a teacher has a birthday, a start and a kind of employment, is put away wi
   await expect(question.getByLabel('Reason')).toHaveAccessibleDescription('Give the reason');
   await question.getByRole('textbox').fill('ຍ້າຍແຂວງ');
   await question.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Put back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History of ດວງຈັນ ແສງສຸລິຍາ' });
   await expect(history).toContainText('Reason: None → ຍ້າຍແຂວງ');
@@ -107,7 +107,7 @@ test('a teacher has a birthday, a start and a kind of employment, is put away wi
   await expect(history).toContainText('Hourly rate: 12.50 USD → 15.00 USD');
   await history.getByRole('button', { name: 'Close' }).last().click();
 
-  await page.getByRole('button', { name: 'Put back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
 });

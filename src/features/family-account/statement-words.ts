@@ -6,8 +6,8 @@ type Pair = readonly [lo: string, en: string];
 /** What the statement says, Lao first: a paper speaks both languages whatever the interface speaks. */
 export const statementWords = {
   title: ['ໃບສະຫຼຸບບັນຊີ', 'Statement of account'],
-  payer: ['ຜູ້ຊຳລະ', 'Payer'],
-  phone: ['ໂທລະສັບ', 'Phone'],
+  payer: ['ຜູ້ຊຳລະເງິນ', 'Payer'],
+  phone: ['ເບີໂທ', 'Phone'],
   asOf: ['ຂໍ້ມູນວັນທີ', 'As of'],
   printed: ['ພິມວັນທີ', 'Printed'],
   day: ['ວັນທີ', 'Day'],
@@ -40,8 +40,8 @@ export const kindWords: Record<Exclude<AccountRowKind, 'lines' | 'payment'>, Pai
   credit: ['ໃຊ້ເງິນຄົງເຫຼືອ', 'Credit used'],
   toHold: ['ສຳລັບຄຳສັ່ງຊື້ທີ່ຈອງໄວ້', 'For a held order'],
   fromHold: ['ເງິນທີ່ຊຳລະຕອນຈອງ', 'Paid while it was held'],
-  toElsewhere: ['ໃຊ້ຢູ່ສາຂາອື່ນ', 'Used in another branch'],
-  fromElsewhere: ['ເງິນທີ່ຮັບຢູ່ສາຂາອື່ນ', 'Received in another branch'],
+  toElsewhere: ['ໃຊ້ຢູ່ສາຂາອື່ນ', 'Used at another branch'],
+  fromElsewhere: ['ເງິນທີ່ຮັບຢູ່ສາຂາອື່ນ', 'Received at another branch'],
   moved: ['ຖອນຈາກຄຳສັ່ງຊື້', 'Taken off an order'],
   refund: ['ຄືນເງິນ', 'Refund'],
 };
