@@ -3,8 +3,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
-import { addDemoPending } from '#server/db/seed/demo-pending.ts';
-import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
+import { addDemoHistory } from '#server/db/seed/demo-history.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import { keepTidy } from '#server/lib/tidy.ts';
 import { keepBooksChecked } from '#server/modules/books/check/nightly-check.ts';
@@ -33,8 +32,7 @@ async function serve(database: Database, config: Config): Promise<Api> {
   const { db, engine } = database;
   if (config.demo) {
     await seedDemoCentre(db);
-    await db.transaction(addDemoOrders);
-    await db.transaction(addDemoPending);
+    await addDemoHistory(db);
   }
   if (config.bootstrap) await bootstrapSuperadmin(db, config.bootstrap);
   const app = await buildApp({ db, engine, config });

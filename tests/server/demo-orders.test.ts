@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Drawer } from '#contract/drawers.ts';
 import type { PendingCounts } from '#contract/pending.ts';
-import { addDemoPending } from '#server/db/seed/demo-pending.ts';
-import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
+import { addDemoHistory } from '#server/db/seed/demo-history.ts';
 import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
@@ -38,8 +37,8 @@ it('orders of the scale centre are as many as asked for with as many payments, a
   await scale.close();
 });
 
-it('the demo centre has two terms of orders in three branches, in every state and way to pay, and its books add up', async () => {
-  await server.db.transaction(addDemoOrders);
+it('the demo centre has five terms of orders in three branches, in every state and way to pay, and its books add up', async () => {
+  await addDemoHistory(server.db);
   expect((await checkBooks(server.database)).differences).toEqual([]);
   const { rows: branches } = await server.db.execute<{ code: string; orders: number; days: number }>(sql`select branch.code, count(*)::int as orders, count(distinct placed.day)::int as days from orders placed join branches branch on branch.id = placed.branch_id group by 1 order by 1`);
   expect(branches.map(({ code }) => code)).toEqual(['LPB', 'PKS', 'VTE']);
@@ -51,7 +50,6 @@ it('the demo centre has two terms of orders in three branches, in every state an
   expect(rows).toEqual([{ held: true, void: true, unverified: true, partPaid: true, paid: true, credit: true, toHandOver: true }]);
   const drawers = (await (await server.as('superadmin')).get('/drawers')).json<Drawer[]>();
   expect(drawers.filter(({ shift }) => shift !== null).length).toBeGreaterThanOrEqual(2);
-  await server.db.transaction(addDemoPending);
   const counts = done<PendingCounts>(await (await server.as('staff')).get('/pending-enrolments/counts'));
   expect(Object.values(counts).map((count) => count > 0)).toEqual([true, true, true, true, true]);
 });

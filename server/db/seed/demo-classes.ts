@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { classes } from '#contract/classes.ts';
+import { classes, type ClassStatus } from '#contract/classes.ts';
 import { addDays, meetings, type Slot } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
@@ -30,7 +30,7 @@ const patterns = [
 type Plan = { course: string; pattern: number; room: number | null; hasTeacher: boolean; fill: number };
 
 /** What the running term of a branch looks like: one class is full, one lacks a teacher, one a room, one has too few students. */
-const plans: readonly Plan[] = [
+export const plans: readonly Plan[] = [
   { course: 'ENG-A1', pattern: 0, room: 2, hasTeacher: true, fill: 0.8 },
   { course: 'KID-1', pattern: 0, room: 0, hasTeacher: true, fill: 1 },
   { course: 'ENG-A2', pattern: 1, room: 2, hasTeacher: true, fill: 0.6 },
@@ -43,12 +43,12 @@ const plans: readonly Plan[] = [
 /** How many of them each branch has. */
 const sizes: Record<string, number> = { VTE: 8, LPB: 6, PKS: 4 };
 
-type Centre = Awaited<ReturnType<typeof addDemoCourses>>;
+export type Centre = { courseIds: ReadonlyMap<string, string>; rooms: readonly { _id: string; branchId: string }[] };
 type Branch = { _id: string; code: string };
 
 type Making = { centre: Centre; branch: Branch; term: DemoTerm; teacherIds: readonly string[]; isRunning: boolean };
 
-function makeClass({ centre, branch, term, teacherIds, isRunning }: Making, plan: Plan, place: number, number: number) {
+export function makeClass({ centre, branch, term, teacherIds, isRunning }: Making, plan: Plan, place: number, number: number) {
   const course = demoCourses.find(({ code }) => code === plan.course);
   const ofBranch = centre.rooms.filter(({ branchId }) => branchId === branch._id);
   const row = {
@@ -60,14 +60,14 @@ function makeClass({ centre, branch, term, teacherIds, isRunning }: Making, plan
     ...{ capacity: course?.capacity ?? 12, minStudents: 5 },
     teacherId: plan.hasTeacher && isRunning ? (teacherIds[place % teacherIds.length] ?? null) : null,
     assistantIds: [] as string[],
-    ...{ deliveryMode: 'onSite' as const, feeId: null, note: '', status: isRunning ? ('running' as const) : ('open' as const), statusReason: '' },
+    ...{ deliveryMode: 'onSite' as const, feeId: null, note: '', status: (isRunning ? 'running' : 'open') as ClassStatus, statusReason: '' },
   };
   return { ...row, _id: uuidv7(), search: searchText(row, classes.search), plan, holidays: term.holidays };
 }
 
 type MadeClass = ReturnType<typeof makeClass>;
 
-const sessionsOf = ({ _id: classId, branchId, startDate, endDate, slots, holidays, teacherId, roomId }: MadeClass) =>
+export const sessionsOf = ({ _id: classId, branchId, startDate, endDate, slots, holidays, teacherId, roomId }: MadeClass) =>
   meetings(startDate, endDate, slots, holidays.map(({ date }) => date)).map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId }));
 
 /** Nobody in two classes at once: of each student at most one class of a pattern. */

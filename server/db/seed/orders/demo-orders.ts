@@ -1,112 +1,35 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
-import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
-import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
+import { searchText } from '#server/lib/search-text.ts';
 import { openBooks } from '#server/modules/books/open-books.ts';
 import { beginPosting, flush, type Posting } from '#server/modules/books/posting.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { drawerTable } from '#server/modules/drawers/drawers.table.ts';
+import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { discountRuleTable } from '#server/modules/orders/discount-rules.table.ts';
+import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { lockStock } from '#server/modules/stock/lock-stock.ts';
-import { publicUser } from '#server/modules/users/public-user.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
-import { chanceFrom, type Chance } from '#server/db/seed/chance.ts';
+import { chanceFrom } from '#server/db/seed/chance.ts';
 import { demoBranches } from '#server/db/seed/demo-branches.ts';
-import { openDemoShift, closeDemoShifts, fillDemoSafe, type DemoShift } from './demo-shifts.ts';
-import { writeDemoOrder, type DemoOrder, type DemoPay, type OrderStage } from './demo-order-rows.ts';
+import { clerksOf, peopleOf, type Colleague } from '#server/db/seed/history/colleagues.ts';
+import { familiesOf } from './demo-families.ts';
+import { demoNumbers } from './demo-numbers.ts';
+import { writeDemoOrder, writeRest } from './demo-order-rows.ts';
+import type { DemoOrder, DemoRate, OrderStage, Written } from './demo-order-stage.ts';
+import { A_MONTH, pastOrders, todaysOrders } from './demo-plan.ts';
+import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
 
 const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-/** Days on which families came, counted back from today: the term before, and the running one. */
-const EARLIER_DAYS = [132, 131, 129, 128, 125];
-const RUNNING_DAYS = [38, 37, 35, 34, 31, 28, 21, 9, 2];
-const TODAY_VISITS = 4;
-/** The course that is paid by the month, what a month costs, and on which days from today the months end. */
+const DAY_MS = 24 * HOUR_MS;
+/** The course that is paid by the month. */
 const MONTHLY = 'CHN-H1';
-const A_MONTH = 350_000;
-const MONTHS_END = [-3, 12, 0, 18, 5, -1];
-/** Of the families that were there in the term before. */
-const CAME_BEFORE = 75;
-
-type Child = { enrolmentId: string; studentId: string; payerParentId: string | null; feeId: string; monthFeeId: string | null; amount: number; nameEn: string; nameLo: string; classCode: string };
-type Family = { payerParentId: string | null; payerStudentId: string | null; children: Child[] };
-
-/** The families of a branch with their children in running classes. */
-async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
-  const { rows } = await tx.execute<Child>(sql`
-    select enrolment.id as "enrolmentId", enrolment.student_id as "studentId", link.parent_id as "payerParentId", fee.id as "feeId", monthly.id as "monthFeeId", fee.amount::int as amount, course.name_en as "nameEn", course.name_lo as "nameLo", class.class_code as "classCode"
-    from enrolments enrolment join classes class on class.id = enrolment.class_id join courses course on course.id = enrolment.course_id
-    join course_fees fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active
-    left join course_fees monthly on monthly.course_id = course.id and monthly.basis = 'month' and monthly.active
-    left join guardians link on link.student_id = enrolment.student_id and link.is_payer
-    where enrolment.branch_id = ${branchId} and enrolment.status = 'active' order by enrolment.id`);
-  const families = new Map<string, Family>();
-  for (const child of rows) {
-    const key = child.payerParentId ?? child.studentId;
-    const family = families.get(key) ?? { payerParentId: child.payerParentId, payerStudentId: child.payerParentId === null ? child.studentId : null, children: [] };
-    family.children.push(child);
-    families.set(key, family);
-  }
-  return [...families.values()];
-}
-
-const likely: readonly (readonly [DemoPay, number])[] = [
-  ['cash', 66],
-  ['slip', 14],
-  ['half', 14],
-  ['tooMuch', 3],
-  ['nothing', 3],
-];
-
-/** What a place of the running term is charged: the term, or a month that is over by now or soon. */
-function chargeOf({ feeId, amount, monthFeeId }: Child, at: number, today: string) {
-  if (monthFeeId === null) return { feeId, sessions: 24, amountLAK: amount };
-  const coversTo = addDays(today, MONTHS_END[at % MONTHS_END.length] ?? 0);
-  return { feeId: monthFeeId, sessions: 8, amountLAK: A_MONTH, coversFrom: addDays(coversTo, -29), coversTo };
-}
-
-const linesOf = ({ children }: Family, running?: { at: number; today: string }): DemoOrder['lines'] =>
-  children.map((child) => {
-    const { studentId, enrolmentId, feeId, amount, nameEn, nameLo, classCode } = child;
-    const line = { kind: 'tuition', studentId, productId: null } as const;
-    if (!running) return { ...line, enrolmentId: null, feeId, sessions: 24, amountLAK: amount, nameEn, nameLo };
-    return { ...line, enrolmentId, ...chargeOf(child, running.at, running.today), nameEn: `${nameEn} (${classCode})`, nameLo: `${nameLo} (${classCode})` };
-  });
-
-/** The moment of the n-th visit of a day between nine and five. */
-const atDesk = (day: string, n: number) => new Date(Date.parse(`${day}T09:00:00+07:00`) + n * 11 * MINUTE_MS).toISOString();
-
-/** What happened in a branch before today, in the order of time. */
-function pastOrders(families: readonly Family[], today: string, chance: Chance): DemoOrder[] {
-  const perDay = new Map<string, number>();
-  const onDay = (days: readonly number[]) => {
-    const day = addDays(today, -chance.pick(days));
-    const n = perDay.get(day) ?? 0;
-    perDay.set(day, n + 1);
-    return atDesk(day, n);
-  };
-  const earlier = families.filter(() => chance.percent(CAME_BEFORE)).map((family): DemoOrder => ({ at: onDay(EARLIER_DAYS), ...family, pay: chance.percent(80) ? 'cash' : 'slip', lines: linesOf(family) }));
-  const running = families.map((family, at): DemoOrder => ({ at: onDay(RUNNING_DAYS), ...family, pay: chance.weighted(likely), lines: linesOf(family, { at, today }) }));
-  const wrong = families.slice(0, 2).map((family): DemoOrder => ({ at: onDay(RUNNING_DAYS), ...family, pay: 'void', lines: linesOf(family) }));
-  return [...earlier, ...running, ...wrong].toSorted((a, b) => a.at.localeCompare(b.at));
-}
-
-type Product = Pick<typeof productTable.$inferSelect, '_id' | 'nameEn' | 'nameLo' | 'price'>;
-
-/** This morning: books sold, one kept for later, a slip that nobody has looked at, and a hold. */
-function todaysOrders(families: readonly Family[], products: readonly Product[], { from, to }: { from: number; to: number }): DemoOrder[] {
-  const pays: readonly DemoPay[] = ['cash', 'later', 'openSlip', 'hold'];
-  return families.slice(-TODAY_VISITS).map((family, n): DemoOrder => {
-    const { _id: productId = '', nameEn = '', nameLo = '', price = 0 } = products[n % products.length] ?? {};
-    const line = { kind: 'product', studentId: family.children[0]?.studentId ?? null, enrolmentId: null, feeId: null, productId, sessions: 0, amountLAK: price, nameEn, nameLo } as const;
-    return { at: new Date(from + ((to - from) * (n + 1)) / (TODAY_VISITS + 1)).toISOString(), ...family, pay: pays[n] ?? 'cash', lines: [line] };
-  });
-}
+const HOME = 'VTE';
 
 /** A fee for a month, beside the one for the term. */
 async function addMonthlyFee(tx: Tx): Promise<void> {
@@ -116,45 +39,102 @@ async function addMonthlyFee(tx: Tx): Promise<void> {
   await tx.insert(courseFeeTable).values({ ...like.fee, _id, seriesId: _id, name: 'ຄ່າຮຽນຕໍ່ເດືອນ', amount: A_MONTH, basis: 'month', prorate: 'none', minDeposit: null });
 }
 
-async function addOrdersOf(posting: Posting, branch: { _id: string; code: string; dueDays: number }, { clerk, verifier, now }: Pick<OrderStage, 'clerk' | 'verifier' | 'now'>): Promise<void> {
+/** What the second child of a family has off. */
+async function addSiblingRule(tx: Tx): Promise<OrderStage['discount']> {
+  const names = { nameEn: 'Second child', nameLo: 'ລູກຜູ້ທີສອງ' };
+  const rule = { ...names, _id: uuidv7(), kind: 'secondChild' as const, on: 'tuition' as const, percent: 10, amountLAK: null, until: null, addsUp: false, active: true };
+  await tx.insert(discountRuleTable).values({ ...rule, search: searchText(names, ['nameEn', 'nameLo']) });
+  return { ...names, ruleId: rule._id };
+}
+
+type Branch = { _id: string; code: string; dueDays: number };
+type Shared = Pick<OrderStage, 'tx' | 'posting' | 'verifier' | 'now' | 'rate' | 'discount' | 'of'> & { people: readonly Colleague[] };
+
+async function stageOf({ people, ...shared }: Shared, branch: Branch) {
+  const { tx, posting, now } = shared;
   const branchId = branch._id;
-  const { tx } = posting;
-  const families = await familiesOf(tx, branchId);
+  const clerks = clerksOf(people, branchId);
+  const [first] = clerks;
+  if (!first) throw new Error('The demo accounts are not there');
+  // Colleagues take turns day by day.
+  const clerkOn = (day: string) => clerks[Math.floor(Date.parse(day) / DAY_MS) % clerks.length] ?? first;
   const [drawer] = await tx.select({ _id: drawerTable._id }).from(drawerTable).where(eq(drawerTable.branchId, branchId));
   const [account] = await tx.select({ _id: bankAccountTable._id }).from(bankAccountTable).where(and(eq(bankAccountTable.branchId, branchId), eq(bankAccountTable.isDefault, true)));
   const products = await tx.select().from(productTable).where(and(eq(productTable.trackStock, true), eq(productTable.currency, 'LAK'))).orderBy(productTable.sku).limit(4);
+  const services = await tx.select().from(productTable).where(and(eq(productTable.trackStock, false), eq(productTable.currency, 'LAK'))).orderBy(productTable.sku);
   const stock = await lockStock(tx, products.map(({ _id: productId }) => ({ productId, branchId })));
   const today = dayInLaos(now);
   const from = Math.max(Date.parse(`${today}T00:00:00+07:00`), now - 3 * HOUR_MS);
-  const orders = [...pastOrders(families, today, chanceFrom(branch.code.charCodeAt(0))), ...todaysOrders(families, products, { from, to: now })];
   const shifts = new Map<string, DemoShift>();
-  const stage: OrderStage = { ...{ tx, posting, branchId, clerk, verifier, stock, now, dueDays: branch.dueDays }, bankAccountId: account?._id ?? null, shiftOf: (at) => openDemoShift(posting, shifts, { drawerId: drawer?._id ?? '', branchId, today, from, at }) };
-  for (const order of orders) await writeDemoOrder(stage, order);
-  await closeDemoShifts(tx, posting, shifts, today);
+  const shiftOf = (at: string) => openDemoShift({ ...posting, user: clerkOn(dayInLaos(Date.parse(at))) }, shifts, { drawerId: drawer?._id ?? '', branchId, today, from, at });
+  const stage: OrderStage = { ...shared, branchId, numbers: demoNumbers(tx, branch), clerkOn, stock, dueDays: branch.dueDays, bankAccountId: account?._id ?? null, shiftOf };
+  const families = await familiesOf(tx, branchId);
+  const orders = [...pastOrders(families, { today, chance: chanceFrom(branch.code.charCodeAt(0)), isHome: branch.code === HOME, services }), ...todaysOrders(families, products, { from, to: now })];
+  return { stage, orders, finish: () => closeDemoShifts(tx, posting, shifts, today) };
+}
+
+type Staged = Awaited<ReturnType<typeof stageOf>>;
+
+/** Some families of another branch brought their money to the desk of the home branch. */
+function payElsewhere(staged: readonly Staged[], home: string | undefined): void {
+  for (const { stage, orders } of staged) {
+    if (stage.branchId === home || home === undefined) continue;
+    const tuition = orders.filter(({ pay, lines }) => (pay === 'cash' || pay === 'half') && lines[0]?.kind === 'tuition');
+    for (const [at, order] of tuition.entries()) if (at % 14 === 5) order.paidAt = home;
+  }
+}
+
+/** Writes what happened in all branches in the order of time, because numbers and receipts follow it. */
+async function writeInTime(staged: readonly Staged[]): Promise<void> {
+  const events = staged.flatMap(({ stage, orders }) => orders.flatMap((order) => [{ at: order.at, stage, order, isRest: false }, ...(order.restAt ? [{ at: order.restAt, stage, order, isRest: true }] : [])]));
+  const written = new Map<DemoOrder, Written>();
+  for (const { stage, order, isRest } of events.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    const before = written.get(order);
+    if (isRest && before) writeRest(stage, order, before);
+    else written.set(order, await writeDemoOrder(stage, order));
+  }
+}
+
+/** Kip for a baht in the middle of what the demo knows. */
+async function bahtRate(tx: Tx): Promise<DemoRate | undefined> {
+  const rows = await tx.select({ rateId: exchangeRateTable._id, rate: exchangeRateTable.rateToLAK }).from(exchangeRateTable).where(eq(exchangeRateTable.currency, 'THB')).orderBy(exchangeRateTable.createdAt);
+  return rows[0];
 }
 
 /**
- * Orders of two terms in the demo branches, and a morning at the desk: paid, part-paid, by slips, held, kept for later, void,
+ * Orders of all terms in the demo branches, and a morning at the desk: paid, part-paid, by slips, held, kept for later, void,
  * with credit, and drawers that are open. `tx` has the demo centre in it.
  */
 export async function addDemoOrders(tx: Tx): Promise<void> {
-  const people = await tx.select(publicUser).from(userTable);
-  const clerk = people.find(({ role }) => role === 'staff');
+  const people = await peopleOf(tx);
   const verifier = people.find(({ role }) => role === 'finance');
+  const [clerk] = clerksOf(people, '');
   if (!clerk || !verifier) throw new Error('The demo accounts are not there');
   const now = Date.parse(await databaseNow(tx));
   await addMonthlyFee(tx);
   const { _id, code, dueDays } = branchTable;
   const branches = await tx.select({ _id, code, dueDays }).from(branchTable).where(inArray(code, demoBranches.map((one) => one.code))).orderBy(code);
-  const books = await openBooks(tx, branches.map((branch) => branch._id));
+  const posting: Posting = beginPosting(await openBooks(tx, branches.map((branch) => branch._id)), clerk);
+  const stages = new Map<string, OrderStage>();
+  const of = (branchId: string) => {
+    const stage = stages.get(branchId);
+    if (!stage) throw new Error('No such demo branch');
+    return stage;
+  };
+  const shared = { tx, posting, verifier, now, rate: await bahtRate(tx), discount: await addSiblingRule(tx), of, people };
+  const staged: Staged[] = [];
   for (const branch of branches) {
-    const posting = beginPosting(books, clerk);
-    await addOrdersOf(posting, branch, { clerk, verifier, now });
-    await flush(posting);
+    const one = await stageOf(shared, branch);
+    stages.set(branch._id, one.stage);
+    staged.push(one);
   }
+  payElsewhere(staged, branches.find((branch) => branch.code === HOME)?._id);
+  await writeInTime(staged);
+  for (const { finish } of staged) await finish();
+  for (const { stage } of staged) await stage.numbers.save();
+  await flush(posting);
   await fillDemoSafe(tx);
   await tx.execute(sql`
     update enrolments set fee_id = line.fee_id, price = line.amount_lak, currency = 'LAK', basis = fee.basis, no_charge_reason = ''
-    from order_lines line join course_fees fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id`);
+    from order_lines line join course_fees fee on fee.id = line.fee_id where line.enrolment_id = enrolments.id and line.kind = 'tuition'`);
 }
-

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { priceCurrencies } from '#contract/currencies.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { addDrawerRow, type Posting } from '#server/modules/books/posting.ts';
 import { closingTable } from '#server/modules/drawers/drawer-movements.table.ts';
-import { noMoney } from '#server/modules/drawers/drawer-sums.ts';
+import { noMoney, perCurrency } from '#server/modules/drawers/drawer-sums.ts';
 import { shiftTable } from '#server/modules/drawers/drawers.table.ts';
 
 const FLOAT = 500_000;
@@ -35,16 +36,19 @@ export async function fillDemoSafe(tx: Db | Tx): Promise<void> {
 
 /** Counts every drawer but today's: what is above the float goes into the safe. The shifts are written before their money. */
 export async function closeDemoShifts(tx: Tx, posting: Posting, shifts: ReadonlyMap<string, DemoShift>, today: string): Promise<void> {
-  const byId = posting.user._id;
   const closings: (typeof closingTable.$inferInsert)[] = [];
   const rows = [...shifts.values()].map((shift) => {
     if (shift.day === today) return { ...shift, closedById: null, closedAt: null, counts: null };
     const closedAt = new Date(`${shift.day}T18:00:00+07:00`).toISOString();
-    const inDrawer = posting.rows.movements.filter(({ shiftId }) => shiftId === shift._id).reduce((sum, { amount }) => sum + amount, 0);
-    const [counts, left] = [{ ...noMoney(), LAK: inDrawer }, { ...noMoney(), LAK: FLOAT }];
-    if (inDrawer > FLOAT) posting.rows.movements.push({ _id: uuidv7(), shiftId: shift._id, currency: 'LAK', amount: FLOAT - inDrawer, kind: 'paidOut', paymentId: null, paidOutKind: 'safe', reason: '', receivedBy: 'Khamphone', byId, at: closedAt });
-    closings.push({ branchId: shift.branchId, shiftId: shift._id, day: shift.day, act: 'closed', content: { expected: counts, counted: counts, left }, reason: '', byId, at: closedAt });
-    return { ...shift, closedById: byId, closedAt, counts };
+    const rows = posting.rows.movements.filter(({ shiftId }) => shiftId === shift._id);
+    const inDrawer = perCurrency((currency) => rows.filter((row) => row.currency === currency).reduce((sum, { amount }) => sum + amount, 0));
+    const left = { ...noMoney(), LAK: Math.min(FLOAT, inDrawer.LAK) };
+    for (const currency of priceCurrencies) {
+      const amount = left[currency] - inDrawer[currency];
+      if (amount < 0) posting.rows.movements.push({ _id: uuidv7(), shiftId: shift._id, currency, amount, kind: 'paidOut', paymentId: null, paidOutKind: 'safe', reason: '', receivedBy: 'Khamphone', byId: shift.openedById ?? null, at: closedAt });
+    }
+    closings.push({ branchId: shift.branchId, shiftId: shift._id, day: shift.day, act: 'closed', content: { expected: inDrawer, counted: inDrawer, left }, reason: '', byId: shift.openedById ?? null, at: closedAt });
+    return { ...shift, closedById: shift.openedById ?? null, closedAt, counts: inDrawer };
   });
   await insertMany(tx, shiftTable, rows);
   await insertMany(tx, closingTable, closings.map((closing) => ({ ...closing, _id: uuidv7() })));

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/db/client.ts';
+import { addColleagues, peopleOf } from '#server/db/seed/history/colleagues.ts';
+import { addComingStates, addMidTermPlaces, addNextTermPlaces, addTrials } from '#server/db/seed/history/coming-places.ts';
+import { addPastClasses } from '#server/db/seed/history/past-classes.ts';
+import { addPastMarks, addPastScores, addPastStates, letSomeSlip, setArrivals } from '#server/db/seed/history/past-marks.ts';
+import { addShortClasses } from '#server/db/seed/history/short-classes.ts';
+import { addDemoPending } from './demo-pending.ts';
+import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
+
+/** Terms that are over with who sat in them, and who comes next. */
+async function addTerms(tx: Tx): Promise<void> {
+  await addColleagues(tx);
+  const admin = (await peopleOf(tx)).find(({ role }) => role === 'admin');
+  await addPastClasses(tx);
+  await addMidTermPlaces(tx);
+  await addPastStates(tx);
+  await addPastMarks(tx, admin?._id ?? '');
+  await addPastScores(tx, admin?._id ?? '');
+  await letSomeSlip(tx);
+  await addShortClasses(tx);
+  await addNextTermPlaces(tx);
+  await addComingStates(tx);
+  await addTrials(tx);
+  await setArrivals(tx);
+}
+
+/**
+ * What a centre has after a year: past terms, money, and what waits for somebody today, so that every chart and list has
+ * something to say. `db` has the demo centre in it; a new centre that only tries things out does without.
+ */
+export async function addDemoHistory(db: Db): Promise<void> {
+  await db.transaction(addTerms);
+  await db.transaction(addDemoOrders);
+  await db.transaction(addDemoPending);
+  // Rows that came at once are unknown to the planner, which then joins them one by one; the embedded engine never looks by itself.
+  await db.execute(sql`analyze`);
+}

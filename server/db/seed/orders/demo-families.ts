@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+
+export type Child = {
+  enrolmentId: string;
+  studentId: string;
+  payerParentId: string | null;
+  feeId: string;
+  monthFeeId: string | null;
+  /** Kip for a term, or for the part of it that is left. */
+  amount: number;
+  sessions: number;
+  nameEn: string;
+  nameLo: string;
+  classCode: string;
+  /** The day on which the place was given, and whether it was the first one of its student. */
+  begun: string;
+  isFirst: boolean;
+};
+export type Family = { when: 'past' | 'now' | 'coming'; begun: string; payerParentId: string | null; payerStudentId: string | null; children: Child[] };
+
+type Row = Child & { when: Family['when']; termId: string };
+
+/** The families of a branch with the places of their children, once for each term, in the order in which they came. */
+export async function familiesOf(tx: Tx, branchId: string): Promise<Family[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    with place as (
+      select enrolment.*, state.begun, row_number() over (partition by enrolment.student_id order by state.begun, enrolment.id) = 1 as is_first
+      from enrolments enrolment join lateral (
+        select (min(state.at) at time zone 'Asia/Vientiane')::date::text as begun from enrolment_states state where state.enrolment_id = enrolment.id and state.status = 'active'
+      ) state on state.begun is not null
+      where enrolment.branch_id = ${branchId} and enrolment.type = 'regular' and enrolment.status in ('active', 'completed', 'withdrawn')
+    )
+    select place.id as "enrolmentId", place.student_id as "studentId", link.parent_id as "payerParentId", fee.id as "feeId", case class.status when 'running' then monthly.id end as "monthFeeId",
+      case when sessions.own < sessions.usual then (fee.amount * sessions.own / sessions.usual / 10000)::int * 10000 else fee.amount end::int as amount, sessions.own as sessions,
+      course.name_en as "nameEn", course.name_lo as "nameLo", class.class_code as "classCode", place.begun, place.is_first as "isFirst", class.term_id || class.status as "termId",
+      case class.status when 'finished' then 'past' when 'open' then 'coming' else 'now' end as "when"
+    from place join classes class on class.id = place.class_id join courses course on course.id = place.course_id join academic_terms term on term.id = class.term_id
+    join course_fees fee on fee.course_id = course.id and fee.basis = 'term' and fee.currency = 'LAK' and fee.active
+    cross join lateral (
+      select greatest(1, count(*) filter (where session.date >= place.start_date))::int as own, case when class.start_date > term.start_date then 24 else count(*) end::int as usual
+      from class_sessions session where session.class_id = class.id and session.status <> 'cancelled') sessions
+    left join course_fees monthly on monthly.course_id = course.id and monthly.basis = 'month' and monthly.active
+    left join guardians link on link.student_id = place.student_id and link.is_payer
+    order by place.id`);
+  const families = new Map<string, Family>();
+  for (const { when, termId, ...child } of rows) {
+    const key = `${child.payerParentId ?? child.studentId} ${termId}`;
+    const family = families.get(key) ?? { when, begun: child.begun, payerParentId: child.payerParentId, payerStudentId: child.payerParentId === null ? child.studentId : null, children: [] };
+    if (child.begun < family.begun) family.begun = child.begun;
+    family.children.push(child);
+    families.set(key, family);
+  }
+  return [...families.values()];
+}

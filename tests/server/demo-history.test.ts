@@ -1,0 +1,45 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDemoHistory } from '#server/db/seed/demo-history.ts';
+import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { classRules } from '#tests/helpers/class-rules.ts';
+import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await addDemoHistory(server.db);
+});
+afterAll(() => server.close());
+
+const found = async <Row extends Record<string, unknown>>(query: SQL) => (await server.db.execute<Row>(query)).rows;
+
+describe('the demo centre after a year', () => {
+  it.each(classRules)('has not %s', async (_what, broken) => {
+    expect(await found(broken)).toEqual([]);
+  });
+
+  it('has books and stock that add up', async () => {
+    expect((await checkBooks(server.database)).differences).toEqual([]);
+  });
+
+  it('grew from term to term, and in each one some finished, some went on and some dropped out', async () => {
+    const terms = await found<{ places: number; again: number; dropped: number }>(sql`
+      select count(*)::int as places, count(*) filter (where place.status = 'withdrawn')::int as dropped,
+        count(*) filter (where exists (select from enrolments other join academic_terms later on later.id = other.term_id where other.student_id = place.student_id and later.start_date > term.end_date and other.type = 'regular'))::int as again
+      from enrolments place join academic_terms term on term.id = place.term_id where place.type = 'regular' and term.status in ('closed', 'running') group by term.id order by term.start_date`);
+    expect(terms).toHaveLength(4);
+    const sizes = terms.map(({ places }) => places);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    for (const { places, again } of terms.slice(0, 3)) expect(again / places).toSatisfy((share: number) => share > 0.4 && share < 0.95);
+    expect(terms.reduce((sum, { dropped }) => sum + dropped, 0)).toBeGreaterThan(8);
+  });
+
+  it('has money in most weeks, by every way to pay, and no way with nearly all of it', async () => {
+    const [weeks] = await found<{ n: number }>(sql`select count(distinct date_trunc('week', confirmed_day))::int as n from payments where confirmed_day > now() - interval '20 weeks'`);
+    expect(weeks?.n).toBeGreaterThan(17);
+    const ways = await found<{ share: number }>(sql`select sum(amount_lak)::float / (select sum(amount_lak) from payments) as share from payments group by method, currency`);
+    expect(ways.length).toBeGreaterThan(3);
+    for (const { share } of ways) expect(share).toBeLessThan(0.75);
+  });
+});
