@@ -26,5 +26,7 @@ export const found = z.object({
   phone: z.string(),
   /** What is owed of an order, what a receipt is about. */
   sumLAK: z.nullable(z.int()),
+  /** Who pays for this person, as far as that is known: a guardian, or the person. */
+  payerId: z.optional(id),
 });
 export type Found = z.output<typeof found>;

@@ -22,8 +22,9 @@ export const queueRow = z.object({
   nameLo: z.string(),
   /** The number or code that people call it by. */
   code: z.string(),
-  /** What else helps to decide: a phone, a teacher, a place. */
+  /** What else helps to decide: a phone, a teacher, a place; and as it is written in Lao, where that differs. */
   detail: z.string(),
+  detailLo: z.string(),
   amountLAK: z.nullable(z.int()),
   /** How many there are, and of how many. */
   n: z.nullable(z.int()),

@@ -1,6 +1,6 @@
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
-import { field, save } from '#e2e/pages/record-form.ts';
+import { field } from '#e2e/pages/record-form.ts';
 import { logoPng, scriptedSvg } from '#e2e/pictures.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -9,7 +9,7 @@ test('an admin tells the own branch something with a document; who has read it i
   await openAs('admin', paths.announcements);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Announcements');
   await page.getByRole('link', { name: 'Add announcement' }).click();
-  await save(page).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(field(page, 'Title in Lao')).toHaveAccessibleDescription(/Write the title and the text in one language at least/);
   await field(page, 'Title in Lao').fill('ໄຟດັບວັນອາທິດ');
   await field(page, 'Text in Lao').fill('ບັນທຶກກ່ອນ 07:45.');
@@ -24,9 +24,13 @@ test('an admin tells the own branch something with a document; who has read it i
   const preview = page.getByRole('region', { name: 'Preview for readers' });
   await expect(preview).toContainText('In Lao only');
   await expectAccessible(page);
-  await save(page).click();
+  await page.getByRole('button', { name: 'Keep as draft' }).click();
 
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'ໄຟດັບວັນອາທິດ' });
+  await expect(row).toContainText('Draft');
+  await row.getByRole('link').click();
+  await page.getByRole('link', { name: 'Edit announcement' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(row).toContainText('Published');
   await expect(row).toContainText(/admin, staff/);
   const read = /^1 of \d+$/;
@@ -55,8 +59,7 @@ test('an admin tells the own branch something with a document; who has read it i
   await expect(page.getByRole('region', { name: 'Read by' })).toContainText('2 of 2');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Edit announcement' }).click();
-  await page.getByRole('radio', { name: 'Archived' }).check({ force: true });
-  await save(page).click();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('button', { name: /^Ended/ }).click();
   await expect(row).toContainText('Archived');

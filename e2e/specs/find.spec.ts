@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { balanceRow } from '#contract/balances.ts';
 import { expectAccessible, expectAccessibleIn, followDevice } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -7,7 +9,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'What are you loo
 const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 const magnifier = (page: Page) => page.getByRole('button', { name: 'Find anything' });
 
-test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({ page, openAs }) => {
+test('a clerk finds people, classes and screens by keyboard, and goes on to what can be done', async ({ page, openAs, api }) => {
   await followDevice(page);
   await openAs('staff', paths.students);
   const code = await page.getByRole('table').getByText(/^ST-\d\d-\d+$/).first().textContent();
@@ -26,6 +28,16 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await page.getByRole('link', { name: 'Enrol' }).click();
   await expect(page).toHaveURL(new RegExp(paths.newEnrollment));
   await expect(page.getByRole('option', { name: new RegExp(code ?? '') })).toBeVisible();
+
+  const [family] = (await (await api('staff')).get('/balances', z.array(balanceRow))).filter(({ kind, phone }) => kind === 'parent' && phone !== '');
+  await page.keyboard.press('Control+k');
+  await box(page).fill(family?.phone ?? '');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Take a payment' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.parents}.*${family?.payerId}`));
+  await expect(page.getByRole('dialog')).toContainText(family?.name ?? '');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.keyboard.press('Control+k');
   await box(page).fill('ENG');

@@ -46,6 +46,8 @@ test('on a phone in Lao staff read who was there and whom to call', async ({ pag
   const marks = page.getByRole('region', { name: lo('title.marks'), exact: true });
   await expect(marks.getByRole('row').last()).toContainText(/\d/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const goesSideways = await page.getByRole('table').locator('..').evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).map((frame) => frame.ariaLabel));
+  expect(goesSideways).toEqual([]);
   await expectAccessibleInBothThemes(page);
   await marks.getByRole('row').last().getByRole('button').first().click();
   await expect(page.locator('[data-rows]').getByRole('row').nth(1)).toBeVisible();

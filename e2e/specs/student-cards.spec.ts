@@ -8,7 +8,7 @@ import { word } from '#e2e/words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 
-test('the cards of a class are printed, and one that is scanned marks its student in the register and finds them in the list', async ({ page, openAs, api }) => {
+test('the cards of a class are printed, and one that is scanned marks its student in the register, and finds them in the list, at the desk and in the finder', async ({ page, openAs, api }) => {
   const clerk = await api('staff');
   const { _id, classId } = await forgottenSession(clerk);
   const register = () => clerk.get(`/class-sessions/${_id}/attendance`, sessionAttendance);
@@ -38,4 +38,14 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   await scan(page, student.studentCode);
   await expect(page).toHaveURL(new RegExp(`search=${student.studentCode}`, 'i'));
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(2);
+
+  await page.goto(paths.newEnrollment);
+  await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toBeFocused();
+  await scan(page, student.studentCode);
+  await expect(page.getByRole('button', { name: new RegExp(student.studentCode) })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toHaveValue('');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: word('en', 'find', 'what') })).toBeFocused();
+  await scan(page, student.studentCode);
+  await expect(page).toHaveURL(new RegExp(`${paths.editStudent}.*${student.studentId}`));
 });

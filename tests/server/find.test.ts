@@ -29,6 +29,14 @@ describe('people are found', () => {
     }
   });
 
+  it('with who pays for them', async () => {
+    const some = (await studentsOf(staff)).slice(0, 12);
+    const records = await Promise.all(some.map(async ({ _id }) => (await staff.get(`/students/${_id}`)).json<Student & { guardians: { parentId: string; isPayer: boolean }[] }>()));
+    const payerOf = ({ _id, guardians }: (typeof records)[number]) => guardians.find(({ isPayer }) => isPayer)?.parentId ?? _id;
+    expect(records.some((record) => payerOf(record) !== record._id)).toBe(true);
+    for (const record of records) expect(of('student', await find(staff, record.studentCode)).map(({ payerId }) => payerId)).toEqual([payerOf(record)]);
+  });
+
   it('however a Lao name is spelt', async () => {
     const homeBranchId = await branchId(server.db, 'VTE');
     const made = await staff.post('/students', {

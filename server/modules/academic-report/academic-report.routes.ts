@@ -3,15 +3,18 @@ import { academicReport, reportCards } from '#contract/academic-sums.ts';
 import { academicExportQuery, academicQuery, academicRow, reportCard, reportCardsQuery, type AcademicRow } from '#contract/academic-report.ts';
 import { auditValues } from '#contract/audit-words/values.ts';
 import { wordFor } from '#contract/audit-words/word.ts';
+import type { ReportProgress } from '#contract/reports.ts';
 import { exportTypes } from '#contract/exports.ts';
 import type { Language } from '#contract/language.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { leavingOf, runReport } from '#server/modules/reports/run-report.ts';
 import { readAcademicReport, readReportCards } from './academic-report.service.ts';
 
 const headings = {
@@ -31,9 +34,15 @@ async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {
 }
 
 /** Results of a term, and report cards. */
-export function academicReportRoutes(api: Api, { db }: Services): void {
+export function academicReportRoutes(api: Api, services: Services): void {
+  const { db } = services;
   const reading = { action: academicReport.read } as const;
-  api.get(academicReport.path, { config: reading, schema: { querystring: academicQuery, response: responses(200, z.array(academicRow)) } }, (request) => readAcademicReport(db, currentUser(request), request.query));
+  api.get(academicReport.path, { config: reading, compress: false, schema: { querystring: academicQuery, response: responses(200, z.array(academicRow)) } }, (request, reply) =>
+    answerWithProgress<ReportProgress, AcademicRow[]>(request, reply, (tell) => {
+      const [user, leaving] = [currentUser(request), leavingOf(reply)];
+      return runReport(services, user._id, leaving, (tx) => readAcademicReport(tx as Services['db'], user, request.query, { tell, leaving }));
+    }),
+  );
 
   api.get(`${academicReport.path}/export`, { config: reading, schema: { querystring: academicExportQuery } }, async (request, reply) => {
     const { format, language, ...query } = request.query;

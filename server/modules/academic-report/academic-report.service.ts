@@ -1,12 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { AcademicQuery, AcademicRow, ReportCard, ReportCardsQuery } from '#contract/academic-report.ts';
 import type { SignedInUser } from '#contract/auth.ts';
+import type { ReportProgress } from '#contract/reports.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { stopIfLeft } from '#server/modules/reports/run-report.ts';
 import { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
 import { goesOnIn, grouped, readScored, type Scored } from './scored.ts';
 
@@ -26,9 +29,28 @@ async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<st
   return new Set(found.map((one) => `${one.studentId} ${one.courseId}`));
 }
 
+const CLASSES_AT_ONCE = 5;
+
+/** Whoever waits for the rows: they are told how many classes are done, and end the work by leaving. */
+type Follower = { tell: (progress: ReportProgress) => void; leaving: AbortSignal };
+
+/** Some classes after the other, so that the embedded engine, which has one connection, answers others between. */
+async function scoredByClasses(db: Db, where: SQL | undefined, follower: Follower | undefined): Promise<Scored[]> {
+  const { _id, startDate, classCode } = classTable;
+  const classes = await db.selectDistinct({ _id, startDate, classCode }).from(classTable).innerJoin(enrolmentTable, eq(enrolmentTable.classId, _id)).where(where).orderBy(asc(startDate), asc(classCode));
+  const rows: Scored[] = [];
+  for (let at = 0; at < classes.length; at += CLASSES_AT_ONCE) {
+    if (follower) stopIfLeft(follower.leaving);
+    if (classes.length > CLASSES_AT_ONCE) follower?.tell({ done: at, total: classes.length });
+    const some = classes.slice(at, at + CLASSES_AT_ONCE).map((one) => one._id);
+    rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, some)))));
+  }
+  return rows;
+}
+
 /** Figure 26: a row for each student of each class of a term. */
-export async function readAcademicReport(db: Db, user: SignedInUser, { termId, branchId }: AcademicQuery): Promise<AcademicRow[]> {
-  const rows = await readScored(db, and(eq(enrolmentTable.termId, termId), ownBranchOnly(user, enrolmentTable.branchId), branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId)));
+export async function readAcademicReport(db: Db, user: SignedInUser, { termId, branchId }: AcademicQuery, follower?: Follower): Promise<AcademicRow[]> {
+  const rows = await scoredByClasses(db, and(eq(enrolmentTable.termId, termId), ownBranchOnly(user, enrolmentTable.branchId), branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId)), follower);
   const [names, places] = [await courseNames(db, rows.map(goesOnIn)), await placesIn(db, rows)];
   return rows.map((row) => {
     const courseId = goesOnIn(row);

@@ -12,6 +12,7 @@ import { findOrders, payerFields } from '#server/modules/orders/order-rows.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
+import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { teacherBranch } from '#server/modules/teachers/teachers.service.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
@@ -28,7 +29,7 @@ const latinName = (first: unknown, last: unknown) => sql<string>`case when ${fir
 
 const parents: Finder = (db, user, q) =>
   db
-    .select({ _id: parentTable._id, name: fullName(parentTable.firstName, parentTable.lastName), nameEn: nothing, code: nothing, detail: nothing, phone: parentTable.phone, sumLAK: noSum })
+    .select({ _id: parentTable._id, name: fullName(parentTable.firstName, parentTable.lastName), nameEn: nothing, code: nothing, detail: nothing, phone: parentTable.phone, sumLAK: noSum, payerId: parentTable._id })
     .from(parentTable)
     .where(and(ownBranchOnly(user, parentTable.branchId), matches(parentTable.search, q), eq(parentTable.archived, false), isNull(parentTable.mergedIntoId)))
     .orderBy(desc(parentTable.createdAt))
@@ -39,6 +40,7 @@ const students: Finder = (db, user, q) =>
     .select({
       ...{ _id: studentTable._id, name: fullName(studentTable.firstName, studentTable.lastName), nameEn: latinName(studentTable.firstNameEn, studentTable.lastNameEn) },
       ...{ code: studentTable.studentCode, detail: studentTable.nickname, phone: studentTable.phone, sumLAK: noSum },
+      payerId: sql<string>`coalesce((select parent_id from ${guardianTable} where student_id = ${studentTable._id} and is_payer), ${studentTable._id})`,
     })
     .from(studentTable)
     .where(and(ownBranchOnly(user, studentTable.homeBranchId), matches(studentTable.search, q), eq(studentTable.archived, false), isNull(studentTable.mergedIntoId)))

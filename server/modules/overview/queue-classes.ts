@@ -17,15 +17,20 @@ export async function attendanceNotTaken({ db, user, branchId }: Asked): Promise
   const today = dayInLaos();
   const first = [...all.filter(({ date }) => date === today), ...all.filter(({ date }) => date !== today).toReversed()].slice(0, MOST_OF_KIND);
   const teacherIds = first.flatMap(({ teacherId }) => teacherId ?? []);
-  const { _id, firstName, lastName } = teacherTable;
-  const teachers = teacherIds.length === 0 ? [] : await db.select({ _id, firstName, lastName }).from(teacherTable).where(inArray(_id, teacherIds));
+  const { _id, firstName, lastName, firstNameEn, lastNameEn } = teacherTable;
+  const teachers = teacherIds.length === 0 ? [] : await db.select({ _id, firstName, lastName, firstNameEn, lastNameEn }).from(teacherTable).where(inArray(_id, teacherIds));
   const { rows: branches } = await db.execute<{ id: string; code: string }>(sql`select id, code from branches`);
-  const nameOf = (id: string | null) => teachers.filter((one) => one._id === id).map((one) => `${one.firstName} ${one.lastName}`.trim())[0] ?? '';
+  const namesOfTeacher = (id: string | null) => {
+    const teacher = teachers.find((one) => one._id === id);
+    const detailLo = teacher ? `${teacher.firstName} ${teacher.lastName}`.trim() : '';
+    const isLatin = teacher && teacher.firstNameEn !== '' && teacher.lastNameEn !== '';
+    return { detail: isLatin ? `${teacher.firstNameEn} ${teacher.lastNameEn}` : detailLo, detailLo };
+  };
   return {
     count: all.length,
     rows: first.map((session) => ({
       ...{ _id: session._id, kind: 'attendance', branchId: session.branchId, branchCode: branches.find(({ id }) => id === session.branchId)?.code ?? '', at: endedAt(session), toId: session.classId },
-      ...{ name: '', nameLo: '', code: session.classCode, detail: nameOf(session.teacherId), amountLAK: null, n: null, of: null, mayAct: true },
+      ...{ name: '', nameLo: '', code: session.classCode, ...namesOfTeacher(session.teacherId), amountLAK: null, n: null, of: null, mayAct: true },
     })),
   };
 }

@@ -8,14 +8,14 @@ import { inBranch } from '#server/modules/figures/as-of.ts';
 export type Asked = { db: Db; user: SignedInUser; /** Every branch without one. */ branchId: string | undefined };
 export type Found = { rows: QueueRow[]; count: number };
 
-type Columns = { id: SQL; branchId: SQL; at?: SQL; name?: SQL; nameLo?: SQL; code?: SQL; detail?: SQL; amountLAK?: SQL; n?: SQL; of?: SQL; toId?: SQL };
+type Columns = { id: SQL; branchId: SQL; at?: SQL; name?: SQL; nameLo?: SQL; code?: SQL; detail?: SQL; detailLo?: SQL; amountLAK?: SQL; n?: SQL; of?: SQL; toId?: SQL };
 const [noText, noNumber] = [sql.raw(`''`), sql.raw('null::bigint')];
 
 /** The columns of a queue's row, in the order that all kinds have. */
-export const columns = ({ id, branchId, at = sql.raw('null::timestamptz'), name = noText, nameLo = noText, code = noText, detail = noText, amountLAK = noNumber, n = noNumber, of = noNumber, toId = sql.raw('null::text') }: Columns): SQL => sql`
-  ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo, ${code} as code, ${detail} as detail, ${amountLAK} as amount, ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
+export const columns = ({ id, branchId, at = sql.raw('null::timestamptz'), name = noText, nameLo = noText, code = noText, detail = noText, detailLo = noText, amountLAK = noNumber, n = noNumber, of = noNumber, toId = sql.raw('null::text') }: Columns): SQL => sql`
+  ${id} as id, ${branchId} as branch_id, ${at} as at, ${name} as name, ${nameLo} as name_lo, ${code} as code, ${detail} as detail, ${detailLo} as detail_lo, ${amountLAK} as amount, ${n} as n, ${of} as of_all, ${toId}::text as to_id`;
 
-type Raw = { id: string; branchId: string | null; branchCode: string; at: string | null; name: string; nameLo: string; code: string; detail: string; amount: string | null; n: string | null; ofAll: string | null; toId: string | null; total: number };
+type Raw = { id: string; branchId: string | null; branchCode: string; at: string | null; name: string; nameLo: string; code: string; detail: string; detailLo: string; amount: string | null; n: string | null; ofAll: string | null; toId: string | null; total: number };
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
@@ -23,7 +23,7 @@ const numberOf = (text: string | null) => (text === null ? null : Number(text));
 export async function readKind(db: Db, kind: QueueKind, query: SQL, { order = sql.raw('at nulls last, code, id'), mayAct = true }: { order?: SQL; mayAct?: boolean } = {}): Promise<Found> {
   const { rows } = await db.execute<Raw>(sql`
     select first.id::text as id, first.branch_id as "branchId", coalesce(branch.code, '') as "branchCode", to_char(first.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      first.name, first.name_lo as "nameLo", first.code, first.detail, first.amount::text as amount, first.n::text as n, first.of_all::text as "ofAll", first.to_id as "toId", first.total
+      first.name, first.name_lo as "nameLo", first.code, first.detail, first.detail_lo as "detailLo", first.amount::text as amount, first.n::text as n, first.of_all::text as "ofAll", first.to_id as "toId", first.total
     from (select found.*, (count(*) over ())::int as total, row_number() over (order by ${order}) as place from (${query}) found order by place limit ${MOST_OF_KIND}) first
     left join branches branch on branch.id = first.branch_id order by first.place`);
   return {
@@ -39,6 +39,18 @@ export const ofShown = (column: string, branchId: string | undefined): SQL => in
 export const TODAY_IN_LAOS = `(clock_timestamp() at time zone 'Asia/Vientiane')::date`;
 export const todayInLaos = sql.raw(TODAY_IN_LAOS);
 
-/** Who pays an order, as people call them. */
-export const payerOf = (order: string): SQL =>
-  sql.raw(`coalesce((select first_name || ' ' || last_name from parents where id = ${order}.payer_parent_id), (select first_name || ' ' || last_name from students where id = ${order}.payer_student_id), ${order}.walk_in_name, '')`);
+const storedName = `first_name || ' ' || last_name`;
+const latinName = `case when first_name_en <> '' and last_name_en <> '' then first_name_en || ' ' || last_name_en else ${storedName} end`;
+
+type Names = { name: SQL; nameLo: SQL };
+/** The name of one row of a table of people, in Latin letters where those are known, and as it is stored. */
+export const namesOf = (table: string, id: string): Names => {
+  const select = (name: string) => sql.raw(`coalesce((select ${name} from ${table} where id = ${id}), '')`);
+  return { name: select(latinName), nameLo: select(storedName) };
+};
+
+/** Who pays, as people call them: a parent, of whom no Latin name is known, a student, or whoever came once. */
+export const payersOf = (parentId: string, studentId: string, walkIn: string): Names => {
+  const select = (name: string) => sql.raw(`coalesce((select ${storedName} from parents where id = ${parentId}), (select ${name} from students where id = ${studentId}), ${walkIn}, '')`);
+  return { name: select(latinName), nameLo: select(storedName) };
+};

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { can } from '#contract/roles.ts';
 import { owedRows } from '#server/modules/balances/owed.ts';
 import { readToVerify } from '#server/modules/figures/flows.ts';
-import { columns, ofShown, readKind, TODAY_IN_LAOS, todayInLaos, type Asked, type Found } from './queue-kind.ts';
+import { columns, ofShown, payersOf, readKind, TODAY_IN_LAOS, todayInLaos, type Asked, type Found } from './queue-kind.ts';
 
 /** Figure 16 as one row. */
 export async function slipsToVerify({ db, user, branchId }: Asked): Promise<Found> {
   const { count, sumLAK, oldest } = await readToVerify(db, branchId);
   if (count === 0 || oldest === null) return { rows: [], count: 0 };
-  const row = { _id: 'slips', kind: 'slips', branchId: null, branchCode: '', at: new Date(`${oldest}T00:00:00+07:00`).toISOString(), name: '', nameLo: '', code: '', detail: '', amountLAK: sumLAK, n: count, of: null, toId: null } as const;
+  const row = { _id: 'slips', kind: 'slips', branchId: null, branchCode: '', at: new Date(`${oldest}T00:00:00+07:00`).toISOString(), name: '', nameLo: '', code: '', detail: '', detailLo: '', amountLAK: sumLAK, n: count, of: null, toId: null } as const;
   return { rows: [{ ...row, mayAct: can(user.role, 'verification:write') }], count: 1 };
 }
 
@@ -19,14 +19,13 @@ export function balancesOverdue({ db, user, branchId }: Asked): Promise<Found> {
   const owed = owedRows(user, { branchId, search: '' });
   if (!can(user.role, 'balances:read'))
     return readKind(db, 'overdue', sql`${owed} select ${columns({ id: sql.raw(`'overdue'`), branchId: sql.raw('null::uuid'), at: sql.raw(`(${TODAY_IN_LAOS} - max(days_late))::timestamp at time zone 'Asia/Vientiane'`), amountLAK: sql`sum(${lateSum})`, n: sql.raw('count(*)') })} from families where ${late} having count(*) > 0`, { mayAct: false });
-  const person = (column: string) => `coalesce((select ${column} from parents where id = families.payer_id), (select ${column} from students where id = families.payer_id)`;
   return readKind(
     db,
     'overdue',
     sql`${owed} select ${columns({
       ...{ id: sql.raw('families.payer_id'), branchId: sql.raw('families.branch_id'), at: sql.raw(`(${TODAY_IN_LAOS} - days_late)::timestamp at time zone 'Asia/Vientiane'`), amountLAK: lateSum },
-      name: sql.raw(`${person(`first_name || ' ' || last_name`)}, (select walk_in_name from orders where id = families.payer_id), '')`),
-      detail: sql.raw(`${person('phone')}, (select walk_in_phone from orders where id = families.payer_id), '')`),
+      ...payersOf('families.payer_id', 'families.payer_id', '(select walk_in_name from orders where id = families.payer_id)'),
+      detail: sql.raw(`coalesce((select phone from parents where id = families.payer_id), (select phone from students where id = families.payer_id), (select walk_in_phone from orders where id = families.payer_id), '')`),
       // A walk-in has no account, only the order.
       toId: sql.raw(`case when kind = 'walkIn' then null else families.payer_id end`),
     })} from families where ${late}`,

@@ -12,6 +12,9 @@ import { FormContext, useNewFormContext, type FieldOf } from '#src/components/fi
 import controls from '#src/theme/controls.module.css';
 import { useRecordForm, type RecordFormOptions } from './use-record-form.ts';
 
+/** A button that sends the form, and what it stands for. */
+export type Way<Values> = { label: string; values: Partial<Values> };
+
 type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Schema, Row> & {
   /** What a person must be allowed to do; without it the form only shows. */
   action: Action;
@@ -20,8 +23,8 @@ type RecordFormProps<Schema extends z.ZodMiniObject, Row> = RecordFormOptions<Sc
   /** The text for a save that was refused. */
   failed: string;
   onCancel: () => void;
-  /** What the button says that sends it; "Save" unless it does more. */
-  submit?: string;
+  /** The buttons that send it, that of Enter last; without them, "Save". */
+  ways?: readonly Way<z.output<Schema>>[];
   /** The fields; a name that is not in the schema does not compile. */
   children: (field: FieldOf<z.output<Schema>>) => ReactNode;
   /** What is worth seeing beside the fields; below them where there is no room. */
@@ -43,10 +46,10 @@ function ReadOnlyNote({ action, locked }: { action: Action; locked: string | und
   );
 }
 
-type FormSaveBarProps = { failure: Failure | undefined; failed: string; isKept: boolean | undefined; submit: string | undefined; onCancel: () => void };
+type FormSaveBarProps = { failure: Failure | undefined; failed: string; isKept: boolean | undefined; ways: readonly Way<object>[]; onSend: (way: Way<object>) => void; onCancel: () => void };
 
 /** The save bar of a record's form: how many changes it has and how many fields are wrong. */
-function FormSaveBar({ failure, failed, isKept, submit, onCancel }: FormSaveBarProps) {
+function FormSaveBar({ failure, failed, isKept, ways, onSend, onCancel }: FormSaveBarProps) {
   const { t } = useTranslation();
   const { errors, dirtyFields, isDirty, isSubmitting } = useFormState();
   const bad = Object.keys(errors).length;
@@ -62,8 +65,13 @@ function FormSaveBar({ failure, failed, isKept, submit, onCancel }: FormSaveBarP
       <button type="button" className={controls.button} onClick={onCancel}>
         {t('action.cancel')}
       </button>
+      {ways.slice(0, -1).map((way) => (
+        <button key={way.label} type="button" className={controls.button} disabled={isSubmitting} onClick={() => onSend(way)}>
+          {way.label}
+        </button>
+      ))}
       <button type="submit" className={`${controls.button} ${controls.solid}`} disabled={isSubmitting}>
-        {submit ?? t('action.save')}
+        {ways.at(-1)?.label ?? t('action.save')}
       </button>
     </SaveBar>
   );
@@ -77,6 +85,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
   const { context, descriptions } = useNewFormContext(props.schema);
   const mayWrite = useCan(props.action) && props.locked === undefined;
   const { form, draft, failure, attempts, submit, conflict } = useRecordForm<Schema, Row>(props, mayWrite);
+  const ways: readonly Way<object>[] = props.ways ?? [];
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
@@ -106,7 +115,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
           flex="1"
           onSubmit={(event) => {
             event.preventDefault();
-            if (mayWrite) void submit();
+            if (mayWrite) void submit({ ...ways.at(-1)?.values });
           }}
         >
           {!mayWrite && <ReadOnlyNote action={props.action} locked={props.locked} />}
@@ -129,7 +138,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             </chakra.fieldset>
             {props.aside}
           </chakra.div>
-          {mayWrite && <FormSaveBar failure={failure} failed={props.failed} isKept={draft.isKept} submit={props.submit} onCancel={props.onCancel} />}
+          {mayWrite && <FormSaveBar failure={failure} failed={props.failed} isKept={draft.isKept} ways={ways} onSend={({ values }) => void submit({ ...values })} onCancel={props.onCancel} />}
         </chakra.form>
       </FormContext>
       <Suspense>

@@ -88,7 +88,11 @@ export function useRecordForm<Schema extends z.ZodMiniObject, Row extends z.outp
     failure,
     /** How many times Save was pressed: the moment to look for the first bad field. */
     attempts,
-    submit: () => submitOver(base),
+    /** `values` are what a button stands for: they are set before the rest is sent. */
+    submit: (values: Values = {}) => {
+      for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+      return submitOver(base);
+    },
     conflict: conflict && {
       ...{ base, theirs: conflict.theirs, keep: conflict.keep },
       /** Ends the conflict: the chosen values are sent over what the other person saved. */

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { takesScan } from '#src/components/scan/takes-scan.ts';
+import { takesCards, takesScan } from '#src/components/scan/takes-scan.ts';
+import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import listStyles from './list.module.css';
 import styles from './list-toolbar.module.css';
 import type { ListView } from './use-list-view.ts';
@@ -15,6 +16,7 @@ type SearchBoxProps = { view: Searched; hint: string; scan: ReactNode; isAlone: 
 function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
+  usePersonScan(view.setSearch);
   useEffect(() => {
     const goTo = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
@@ -31,7 +33,7 @@ function SearchBox({ view, hint, scan, isAlone }: SearchBoxProps) {
       </span>
       <input
         ref={box}
-        {...(scan !== undefined && takesScan)}
+        {...(scan === undefined ? takesCards : takesScan)}
         type="search"
         aria-label={t('list.search')}
         aria-keyshortcuts="/"
@@ -57,7 +59,7 @@ type ListToolbarProps = {
   view: Searched;
   /** What is searched; a list that cannot be searched has none. */
   hint?: string | undefined;
-  /** The button that reads a code with the camera; then a scanner may type into the box, too. */
+  /** The button that reads a code with the camera; then a scanner may type any code into the box. The card of a person is always looked for. */
   scan?: ReactNode;
   /** Buttons of the whole list, at the other end: filters, columns, export. */
   actions?: ReactNode;

@@ -1,12 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 import { wedgeReader } from './wedge-reader.ts';
 
-type Reader = { read: (code: string) => void; modals: number };
+type Reader = { read: (code: string) => void; fits: ((code: string) => boolean) | undefined; modals: number };
 
 /** Who waits for a code. The last one has it: a dialog, until it closes. */
 const readers: Reader[] = [];
 
 const openModals = () => document.querySelectorAll('dialog:modal').length;
+
+/** Whoever waits for codes like this one; else whoever takes any. */
+function readerOf(code: string): Reader | undefined {
+  const modals = openModals();
+  const waiting = readers.filter((reader) => modals <= reader.modals);
+  return waiting.findLast(({ fits }) => fits?.(code)) ?? waiting.findLast(({ fits }) => fits === undefined);
+}
 
 const holdsNoText: ReadonlySet<string> = new Set(['button', 'checkbox', 'radio', 'submit']);
 
@@ -33,12 +40,13 @@ function listen(): () => void {
     const reading = take(event);
     if (reading.kind === 'first' && box) textBefore = box.value;
     if (reading.kind !== 'code') return;
+    const reader = readerOf(reading.code);
+    if (box?.dataset['scan'] === 'cards' && !reader?.fits) return;
     // Enter would press the button that has the focus, or save the form.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (box) restore(box, textBefore);
-    const reader = readers.at(-1);
-    if (reader && openModals() <= reader.modals) reader.read(reading.code);
+    reader?.read(reading.code);
   };
   window.addEventListener('keydown', onKey, true);
   return () => window.removeEventListener('keydown', onKey, true);
@@ -48,12 +56,15 @@ let stopListening: (() => void) | undefined;
 
 /**
  * Hears of every code that a scanner types, outside of text boxes and in those that have `takesScan`; such a box is as it was
- * before. Of several on screen the last one mounted hears, and none while a dialog lies over it.
+ * before. Of several on screen the last one mounted hears, and none while a dialog lies over it; who waits for certain codes
+ * only (`fits`) has those before others.
  */
-export function useScan(onScan: (code: string) => void): void {
+export function useScan(onScan: (code: string) => void, fits?: (code: string) => boolean): void {
   const read = useEffectEvent(onScan);
+  const takes = useEffectEvent((code: string) => fits?.(code) ?? true);
+  const isChoosy = fits !== undefined;
   useEffect(() => {
-    const reader: Reader = { read: (code) => read(code), modals: openModals() };
+    const reader: Reader = { read: (code) => read(code), fits: isChoosy ? (code) => takes(code) : undefined, modals: openModals() };
     readers.push(reader);
     stopListening ??= listen();
     return () => {
@@ -62,5 +73,5 @@ export function useScan(onScan: (code: string) => void): void {
       stopListening?.();
       stopListening = undefined;
     };
-  }, []);
+  }, [isChoosy]);
 }

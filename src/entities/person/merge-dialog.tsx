@@ -7,6 +7,8 @@ import { formatPhone } from '#contract/phone.ts';
 import type { ListOf } from '#contract/list-of.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { Input } from '#src/components/fields/controls.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { api } from '#src/lib/request/api.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
@@ -49,6 +51,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
   const nameOf = usePersonName();
   const id = useId();
   const [text, setText] = useState('');
+  usePersonScan(setText);
   const { found, error, isSearch } = useOthers(resource, row, useSettled(text.trim()));
   return (
     <Dialog
@@ -61,7 +64,7 @@ function Finder({ resource, row, onChoose, onClose }: FinderProps) {
         <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
           {t('merge.find')}
         </chakra.label>
-        <Input id={id} type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        <Input id={id} {...takesCards} type="search" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
         <chakra.div role="status" display="grid" gap="2">
           {error && <p>{readFailureText(error)}</p>}
           {isSearch && found?.length === 0 && <chakra.p color="fg.muted">{t('record.noParent')}</chakra.p>}

@@ -3,6 +3,7 @@ import { shareOf, type FigureKey } from '#contract/report-words.ts';
 import type { ReportTable as Table } from '#contract/reports.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
+import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { showSum, useReportText } from './report-text.ts';
@@ -15,10 +16,15 @@ type TableProps = { table: Table; then: Table | undefined; address: ReportAddres
 const at = ({ columns }: Table, key: string) => columns.findIndex((column) => column.key === key);
 
 function Share({ table, values }: { table: Table; values: readonly number[] }) {
+  const { t } = useTranslation('reports');
   if (!table.share) return null;
   const [part, whole] = table.share;
   const share = shareOf(values[at(table, part)] ?? 0, values[at(table, whole)] ?? 0);
-  return <td data-end>{share === null ? '' : <bdi dir="ltr">{`${share} %`}</bdi>}</td>;
+  return (
+    <td data-end data-label={t('share')}>
+      {share !== null && <bdi dir="ltr">{`${share} %`}</bdi>}
+    </td>
+  );
 }
 
 /** Every sum is a button that opens the rows that make it; nothing opens for a sum of none. */
@@ -29,12 +35,13 @@ function Sums({ table, line, address }: { table: Table; line: Line; address: Rep
       {table.columns.map(({ key, kind }, column) => {
         const sum = line.values[column] ?? 0;
         const shown = showSum(sum, kind);
+        const label = t(`value.${key}` as 'value.students');
         return (
-          <td key={key} data-end>
+          <td key={key} data-end data-label={label}>
             {sum === 0 ? (
               <bdi dir="ltr">{shown}</bdi>
             ) : (
-              <button type="button" className={styles.sum} aria-label={t('showRows', { sum: shown, of: `${line.name}, ${t(`value.${key}` as 'value.students')}` })} onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}>
+              <button type="button" className={styles.sum} aria-label={t('showRows', { sum: shown, of: `${line.name}, ${label}` })} onClick={() => address.setOpen({ figure: table.figure, value: key, key: line.key })}>
                 <bdi dir="ltr">{shown}</bdi>
               </button>
             )}
@@ -43,7 +50,7 @@ function Sums({ table, line, address }: { table: Table; line: Line; address: Rep
       })}
       <Share table={table} values={line.values} />
       {line.before !== undefined && (
-        <td data-end>
+        <td data-end data-label={t('compare.column')}>
           <bdi dir="ltr">{showSum(line.before, table.columns[0]?.kind)}</bdi>
         </td>
       )}
@@ -98,21 +105,10 @@ export function ReportTable({ table, then, address }: TableProps) {
       ) : (
         <>
           <ReportChart table={table} label={title} />
-          <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  {head.map((label, column) => (
-                    <th key={column} scope="col" data-end={column > 0 || undefined}>
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>{lines.map(row)}</tbody>
-              <tfoot>{row(total)}</tfoot>
-            </table>
-          </div>
+          <CardTable label={title} head={head}>
+            <tbody>{lines.map(row)}</tbody>
+            <tfoot>{row(total)}</tfoot>
+          </CardTable>
           {table.groups > lines.length && <p className={styles.note}>{t('more', { shown: formatNumber(lines.length), all: formatNumber(table.groups) })}</p>}
         </>
       )}

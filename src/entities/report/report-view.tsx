@@ -14,6 +14,7 @@ import controls from '#src/theme/controls.module.css';
 import { NarrowBar } from './narrow-bar.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { useReportAddress, type Narrowing, type ReportAddress } from './report-address.ts';
+import { ReportLoading } from './report-loading.tsx';
 import styles from './report.module.css';
 import { comparedRange, useReport } from './use-report.ts';
 
@@ -31,33 +32,9 @@ type ReportViewProps = {
   tabs?: ReactNode;
 };
 
-function Loading({ report }: { report: ReturnType<typeof useReport> }) {
-  const { t } = useTranslation(['reports', 'common']);
-  if (!report.isLoading)
-    return (
-      <p className={styles.note} role="status">
-        {t('cancelled')}{' '}
-        <button type="button" className={controls.button} onClick={report.refetch}>
-          {t('again')}
-        </button>
-      </p>
-    );
-  return (
-    <>
-      <p className={styles.note} role="status">
-        {report.progress ? t('progress', report.progress) : t('working')}{' '}
-        <button type="button" className={controls.button} onClick={report.cancel}>
-          {t('common:action.cancel')}
-        </button>
-      </p>
-      <TableSkeleton columns={4} />
-    </>
-  );
-}
-
 function Tables({ report, then, address }: { report: ReturnType<typeof useReport>; then: readonly Table[] | undefined; address: ReportAddress }) {
   const { t } = useTranslation('reports');
-  if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <Loading report={report} />;
+  if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <ReportLoading run={report} progress={report.progress && t('progress', report.progress)} />;
   return (
     <Suspense fallback={<TableSkeleton columns={4} />}>
       <div className={styles.columns} aria-busy={report.isLoading}>

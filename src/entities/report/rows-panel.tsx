@@ -14,6 +14,7 @@ import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
+import { CardTable } from './card-table.tsx';
 import type { OpenSum, ReportAddress } from './report-address.ts';
 import { showSum, useReportText } from './report-text.ts';
 import styles from './report.module.css';
@@ -52,27 +53,16 @@ function Rows({ data }: { data: ReportRows }) {
   const { t } = useTranslation('reports');
   const { word, isLao } = useReportText();
   const calls = data.rows.some(({ phone }) => phone !== '');
+  const words = [t('by.student'), t('by.day'), t('detailHead'), ...(calls ? [t('call')] : [])];
+  const values = data.columns.map(({ key }) => t(`value.${key}` as 'value.students'));
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('rowsOf', { of: formatNumber(data.count) })}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('by.student')}</th>
-            <th scope="col">{t('by.day')}</th>
-            <th scope="col">{t('detailHead')}</th>
-            {calls && <th scope="col">{t('call')}</th>}
-            {data.columns.map(({ key }) => (
-              <th key={key} scope="col" data-end>
-                {t(`value.${key}` as 'value.students')}
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <>
+      <CardTable label={t('rowsOf', { of: formatNumber(data.count) })} head={[...words, ...values]} isEnd={(column) => column >= words.length}>
         <tbody>
           {data.rows.map((row, at) => (
             <tr key={at}>
               <RowHead row={row} />
-              <td>{row.day === null ? '' : showDay(row.day)}</td>
+              <td>{row.day !== null && showDay(row.day)}</td>
               <td>{word(row.detail)}</td>
               {calls && (
                 <td>
@@ -80,16 +70,16 @@ function Rows({ data }: { data: ReportRows }) {
                 </td>
               )}
               {data.columns.map(({ key, kind }, column) => (
-                <td key={key} data-end>
+                <td key={key} data-end data-label={values[column]}>
                   <bdi dir="ltr">{showSum(row.values[column] ?? 0, kind)}</bdi>
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {data.count > data.rows.length && <p className={styles.note}>{t('more', { shown: formatNumber(data.rows.length), all: formatNumber(data.count) })}</p>}
-    </div>
+    </>
   );
 }
 

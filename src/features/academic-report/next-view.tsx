@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/academic-report.ts';
-import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import styles from '#src/entities/report/report.module.css';
 import { SumTable } from '#src/entities/report/sum-table.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { ReportHead, useReport } from './report-head.tsx';
+import { NoRows, ReportHead, useReport } from './report-head.tsx';
 
 type Going = AcademicRow & { next: NonNullable<AcademicRow['next']> };
 const goesOn = (row: AcademicRow): row is Going => row.next !== null;
@@ -50,13 +48,13 @@ export function NextView() {
   const { t } = useTranslation('academic-report');
   const language = useLanguage();
   const report = useReport();
-  const { rows, error, refetch } = report;
+  const { rows } = report;
   const going = rows?.filter(goesOn);
   return (
     <>
       <ReportHead report={report} lang={language} />
       {going && (going.length === 0 ? <p className={styles.note}>{t('nobodyGoesOn')}</p> : <Lists rows={going} />)}
-      {!going && (error ? <LoadFailed error={error} failed={t('failed.report')} onRetry={refetch} /> : <TableSkeleton columns={3} />)}
+      {!going && <NoRows report={report} />}
     </>
   );
 }

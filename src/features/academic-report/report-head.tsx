@@ -1,11 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { academicReport } from '#contract/academic-sums.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
+import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/report.module.css';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
+
+// Neither is needed before the head of the page is there.
+const SavedViews = lazy(async () => ({ default: (await Promise.all([import('#src/entities/report/saved-views.tsx'), loadWords('reports')]))[0].SavedViews }));
+const ReportLoading = lazy(async () => ({ default: (await Promise.all([import('#src/entities/report/report-loading.tsx'), loadWords('reports')]))[0].ReportLoading }));
 
 /** The term and the course that the address asks for, and the rows of them. */
 export function useReport() {
@@ -21,7 +29,7 @@ export function useReport() {
       return next;
     });
   const ofCourse = rows.data?.filter((row) => courseId === '' || row.courseId === courseId);
-  return { terms, term, courseId, classId: params.get('class') ?? '', set, rows: ofCourse, all: rows.data ?? [], error: rows.error, refetch: () => void rows.refetch(), query: rows.query };
+  return { terms, term, courseId, classId: params.get('class') ?? '', set, rows: ofCourse, all: rows.data ?? [], query: rows.query, run: rows };
 }
 export type Report = ReturnType<typeof useReport>;
 
@@ -33,6 +41,9 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
   return (
     <>
       <PageHeader title={t('shell:page.academicReports')}>{term && <ExportButton path={academicReport.path} query={query} name={`${academicReport.name}-${term.code}`} />}</PageHeader>
+      <Suspense>
+        <SavedViews />
+      </Suspense>
       <div className={styles.range} role="group" aria-label={t('narrow')}>
         <PlainSelect label={t('term')} value={term?._id ?? ''} onChange={({ target }) => set('term', target.value)}>
           {terms.map(({ _id, name }) => (
@@ -51,5 +62,16 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
         </PlainSelect>
       </div>
     </>
+  );
+}
+
+/** What stands in the place of rows that are not there: how far they are, or why they do not come. */
+export function NoRows({ report: { run } }: { report: Report }) {
+  const { t } = useTranslation('academic-report');
+  if (run.error && !run.isLoading) return <LoadFailed error={run.error} failed={t('failed.report')} onRetry={run.refetch} />;
+  return (
+    <Suspense fallback={<TableSkeleton columns={5} />}>
+      <ReportLoading run={run} progress={run.progress && t('progress', run.progress)} />
+    </Suspense>
   );
 }

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { academicReport } from '#contract/academic-sums.ts';
 import type { AcademicRow } from '#contract/academic-report.ts';
 import { academicTerms } from '#contract/lists/academic-terms.ts';
+import type { ReportProgress } from '#contract/reports.ts';
 import { api } from '#src/lib/request/api.ts';
+import { readProgress } from '#src/lib/request/streamed-answer.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
@@ -12,15 +15,22 @@ export function useReportTerm(asked: string | null) {
   return { terms: rows ?? [], term: rows?.find(({ _id }) => _id === asked) ?? rows?.find(({ isCurrent }) => isCurrent) ?? rows?.[0] };
 }
 
-/** Figure 26 as its rows, of the branch that is shown. */
+/** Figure 26 as its rows, of the branch that is shown. While they come it is said how many classes are there, and they can be cancelled. */
 export function useAcademicRows(termId: string | undefined) {
   const branchId = useSelectedBranchId();
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<ReportProgress>();
   const query = { termId: termId ?? '', ...(branchId !== undefined && { branchId }) };
-  const answer = useQuery({
-    queryKey: [academicReport.name, query],
-    queryFn: ({ signal }) => api.get<AcademicRow[]>(academicReport.path, { query, signal, quiet: true }),
+  const queryKey = [academicReport.name, query];
+  const { data, error, refetch, fetchStatus } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      setProgress(undefined);
+      return api.send('GET', academicReport.path, { query, signal, quiet: true }, (response) => readProgress<ReportProgress, AcademicRow[]>(response, setProgress));
+    },
     enabled: termId !== undefined,
     meta: { persist: false },
   });
-  return { ...answer, query };
+  const isLoading = termId === undefined || fetchStatus === 'fetching';
+  return { data, error, query, progress, isLoading, refetch: () => void refetch(), cancel: () => void client.cancelQueries({ queryKey }) };
 }

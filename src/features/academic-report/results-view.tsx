@@ -3,8 +3,6 @@ import { Link } from 'react-router-dom';
 import { averageBands, sumResults } from '#contract/academic-sums.ts';
 import type { AcademicRow } from '#contract/academic-report.ts';
 import { ColumnChart } from '#src/components/chart/column-chart.tsx';
-import { LoadFailed } from '#src/components/page/load-failed.tsx';
-import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { certificatesPath, cardsPath } from '#src/entities/report/academic-paths.ts';
 import { Meaning } from '#src/entities/report/meaning.tsx';
 import styles from '#src/entities/report/report.module.css';
@@ -13,7 +11,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
-import { ReportHead, useReport, type Report } from './report-head.tsx';
+import { NoRows, ReportHead, useReport, type Report } from './report-head.tsx';
 import { StudentRows } from './student-rows.tsx';
 
 const results = ['pass', 'conditional', 'fail', 'undecided'] as const;
@@ -114,10 +112,9 @@ function OneClass({ rows, set }: { rows: readonly AcademicRow[]; set: Report['se
 
 /** Figure 26: results by course and class, how averages are spread, and the students behind them. */
 export function ResultsView() {
-  const { t } = useTranslation('academic-report');
   const language = useLanguage();
   const report = useReport();
-  const { rows, error, refetch, classId, set } = report;
+  const { rows, classId, set } = report;
   const shown = rows?.filter((row) => classId === '' || row.classId === classId);
   return (
     <>
@@ -128,7 +125,7 @@ export function ResultsView() {
           {classId === '' ? <Tables rows={shown} set={set} /> : <OneClass rows={shown} set={set} />}
         </>
       )}
-      {!shown && (error ? <LoadFailed error={error} failed={t('failed.report')} onRetry={refetch} /> : <TableSkeleton columns={5} />)}
+      {!shown && <NoRows report={report} />}
     </>
   );
 }

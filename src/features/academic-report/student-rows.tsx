@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom';
 import type { AcademicRow } from '#contract/academic-report.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { cardsPath } from '#src/entities/report/academic-paths.ts';
+import { CardTable } from '#src/entities/report/card-table.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import own from './academic-report.module.css';
 
 const tones = { pass: 'on', conditional: 'new', fail: 'off' } as const;
 const percent = (value: number | null) => <bdi dir="ltr">{value === null ? '–' : `${formatNumber(Math.round(value))} %`}</bdi>;
@@ -24,41 +24,29 @@ export function StudentRows({ title, rows, action }: { title: string; rows: read
         <h2>{title}</h2>
         {action}
       </header>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
-        <table className={`${styles.table} ${own.rows}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('student')}</th>
-              <th scope="col" data-end>{t('average')}</th>
-              <th scope="col" data-end>{t('attendance')}</th>
-              <th scope="col" data-end>{t('grade')}</th>
-              <th scope="col">{t('resultHead')}</th>
-              <th scope="col">{t('goesOn')}</th>
+      <CardTable label={title} head={[t('student'), t('average'), t('attendance'), t('grade'), t('resultHead'), t('goesOn')]} isEnd={(column) => column > 0 && column < 4}>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.enrolmentId}>
+              <th scope="row">
+                <Link to={cardsPath({ student: row.studentId })}>{nameOf(row)}</Link>
+                <small>{row.studentCode}</small>
+              </th>
+              <td data-end data-label={t('average')}>{percent(row.average)}</td>
+              <td data-end data-label={t('attendance')}>{percent(row.attendance)}</td>
+              <td data-end data-label={t('grade')}>{row.grade ?? '–'}</td>
+              <td>
+                {row.result !== null && <StatusMark label={t(`result.${row.result}`)} tone={tones[row.result]} />}
+                {row.result === null && (row.proposed === null ? t('result.undecided') : t('proposed', { result: t(`result.${row.proposed}`) }))}
+              </td>
+              <td data-label={t('goesOn')}>
+                {row.next?.name[language] ?? '–'}
+                {row.hasPlace && <small>{t('hasPlace')}</small>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.enrolmentId}>
-                <th scope="row">
-                  <Link to={cardsPath({ student: row.studentId })}>{nameOf(row)}</Link>
-                  <small>{row.studentCode}</small>
-                </th>
-                <td data-end>{percent(row.average)}</td>
-                <td data-end>{percent(row.attendance)}</td>
-                <td data-end>{row.grade ?? '–'}</td>
-                <td>
-                  {row.result !== null && <StatusMark label={t(`result.${row.result}`)} tone={tones[row.result]} />}
-                  {row.result === null && (row.proposed === null ? t('result.undecided') : t('proposed', { result: t(`result.${row.proposed}`) }))}
-                </td>
-                <td>
-                  {row.next?.name[language] ?? '–'}
-                  {row.hasPlace && <small>{t('hasPlace')}</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </CardTable>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { announcementInput, announcements, priorities, announcementStates, type Announcement } from '#contract/announcements.ts';
+import { announcementInput, announcements, priorities, type Announcement } from '#contract/announcements.ts';
 import { id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
@@ -9,7 +9,7 @@ import { DateField } from '#src/components/fields/date-field.tsx';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
-import { RecordForm } from '#src/components/form/record-form.tsx';
+import { RecordForm, type Way } from '#src/components/form/record-form.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { afterPaint } from '#src/lib/browser/after-paint.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -17,6 +17,7 @@ import { useSaver } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 import { AudienceFields } from './audience-fields.tsx';
+import { StateField } from './state-field.tsx';
 
 // The text is written first; a form has to come fast.
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
@@ -25,7 +26,7 @@ const ClassesField = lazy(async () => {
   return { default: (await import('./classes-field.tsx')).ClassesField };
 });
 
-/** What a new one begins with: published as soon as it is saved, and for the own branch where that is the only one possible. */
+/** What a new one begins with: published unless a draft is kept, and for the own branch where that is the only one possible. */
 function useSchema() {
   const user = useStore((state) => state.user);
   const own = seesAllBranches(user.role) ? undefined : user.userData?.branchId;
@@ -34,6 +35,19 @@ function useSchema() {
     const state = z._default(announcementInput.shape.state, 'published');
     return z.safeExtend(announcementInput, { branchIds, state }) as unknown as typeof announcementInput;
   }, [own]);
+}
+
+/** What its buttons make of it: a draft is kept or published, a published one is put away. */
+function useWays(saved: Announcement | undefined): readonly Way<Pick<Announcement, 'state'>>[] {
+  const { t } = useTranslation(['announcements', 'common']);
+  switch (saved?.state ?? 'draft') {
+    case 'published':
+      return [{ label: t('ways.archive'), values: { state: 'archived' } }, { label: t('common:action.save'), values: { state: 'published' } }];
+    case 'archived':
+      return [{ label: t('ways.again'), values: { state: 'published' } }, { label: t('common:action.save'), values: { state: 'archived' } }];
+    default:
+      return [{ label: t('ways.draft'), values: { state: 'draft' } }, { label: t('ways.publish'), values: { state: 'published' } }];
+  }
 }
 
 /** Every field of an announcement; `saved` is the one to change, none for a new one. */
@@ -49,6 +63,7 @@ export function AnnouncementForm({ saved }: { saved: Announcement | undefined })
       row={saved}
       action={announcements.write}
       locked={isOurs ? undefined : t('notYours')}
+      ways={useWays(saved)}
       failed={t(saved ? 'failed.update' : 'failed.create')}
       draft={{ form: announcements.name, record: saved?._id ?? 'new' }}
       saver={saver}
@@ -71,7 +86,7 @@ export function AnnouncementForm({ saved }: { saved: Announcement | undefined })
           </FormSection>
           <AudienceFields field={field} />
           <FormSection title={t('section.when')}>
-            <ChoiceField {...field('state')} label={t('state')} help={t('stateHelp')} options={announcementStates.map((value) => ({ value, label: t(`states.${value}`) }))} />
+            <StateField {...field('state')} label={t('state')} saved={saved?.state} />
             <ChoiceField {...field('priority')} label={t('priority')} help={t('priorityHelp')} options={priorities.map((value) => ({ value, label: t(`priorities.${value}`) }))} />
             <DateField {...field('fromDay')} label={t('fromDay')} help={t('fromDayHelp')} />
             <TextField {...field('fromTime')} label={t('fromTime')} help={t('timeHelp')} />

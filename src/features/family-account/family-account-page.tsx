@@ -127,11 +127,16 @@ export function FamilyAccountPage({ id }: { id: string }) {
   const nameOf = usePersonName();
   const record = useFamilyAccount(id, params.get('asOf') ?? '');
   const [act, setAct] = useState<Act>();
+  const mayPay = useCan('orders:write');
   const account = record.status === 'ready' ? record.row : undefined;
   const name = account ? nameOf(account.payer) : '';
   const onDay = (day: string) => setParams({ id, ...(day !== '' && { asOf: day }) });
   const firstOwed = account?.orders.filter(({ dueOn }) => dueOn !== null).toSorted((a, b) => (a.dueOn ?? '').localeCompare(b.dueOn ?? ''))[0];
-  const close = () => setAct(undefined);
+  const paysAtOnce = params.get('do') === 'pay' && mayPay;
+  const close = () => {
+    setAct(undefined);
+    if (params.has('do')) setParams({ id }, { replace: true });
+  };
   return (
     <>
       <PageHeader title={name === '' ? t('title') : name} back={paths.parents}>
@@ -140,7 +145,7 @@ export function FamilyAccountPage({ id }: { id: string }) {
       <RecordStates record={record} failed={t('failed')} back={paths.parents}>
         {(row) => row && <Account account={row} onDay={onDay} />}
       </RecordStates>
-      {act === 'pay' && firstOwed && <FamilyPayment orderId={firstOwed._id} name={name} onClose={close} />}
+      {(act === 'pay' || paysAtOnce) && firstOwed && <FamilyPayment orderId={firstOwed._id} name={name} onClose={close} />}
       {act === 'payout' && account && (
         <Suspense>
           <PayoutDialog account={account} name={name} onClose={close} />

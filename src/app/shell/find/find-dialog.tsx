@@ -1,7 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -69,6 +71,22 @@ function Hints({ onKeys }: { onKeys: () => void }) {
   );
 }
 
+/** A card that was scanned is looked for; the page of the person whose card it is opens at once. */
+function useScanned({ items, isSettled, text }: { items: readonly FindItem[]; isSettled: boolean; text: string }, ask: (text: string) => void, go: (item: FindItem) => void) {
+  const [scanned, setScanned] = useState<string>();
+  usePersonScan((code) => {
+    setScanned(code);
+    ask(code);
+  });
+  const holders = items.filter(({ group, detail }) => (group === 'student' || group === 'teacher') && detail.split(' · ')[0] === scanned);
+  const [holder] = isSettled && text === scanned && holders.length === 1 ? holders : [];
+  const open = useEffectEvent(() => {
+    if (holder) go(holder);
+  });
+  const found = holder?.key;
+  useEffect(() => open(), [found]);
+}
+
 type FindDialogProps = { onClose: () => void; onKeys: () => void };
 
 /** Finds people, classes, papers, products and screens while one types. Arrows choose, Enter opens, Tab goes to what else can be done. */
@@ -86,6 +104,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
     onClose();
     void navigate(item.to);
   };
+  useScanned({ items, isSettled, text: text.trim() }, setText, go);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step && items.length > 0) {
@@ -113,6 +132,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
           <Search aria-hidden size={20} strokeWidth={1.75} />
           <input
             ref={input}
+            {...takesCards}
             type="search"
             role="combobox"
             aria-label={t('what')}

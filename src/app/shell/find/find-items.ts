@@ -20,17 +20,20 @@ type About = { t: TFunction<['find', 'shell']>; language: Language; role: string
 const query = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params).toString()}`;
 const classPart = (id: string, tab: string) => `${editPath(paths.classOverview, id)}&tab=${tab}`;
 
+/** The payment of all that a family owes; where nobody knows who pays, the orders of the person. */
+const payPath = ({ payerId }: Found, search: string) => (payerId === undefined ? query(paths.orders, { search }) : familyPath(payerId, 'pay'));
+
 /** Where a record leads, the page of its own first: whoever may not open that gets the next one. */
 const ways: Record<FoundKind, (row: Found, words: About['t']) => readonly FindAction[]> = {
   parent: (row, words) => [
     { label: words('act.account'), to: familyPath(row._id) },
-    { label: words('act.pay'), to: query(paths.orders, { search: row.phone }) },
+    { label: words('act.pay'), to: payPath(row, row.phone) },
     { label: words('act.visit'), to: query(paths.newEnrollment, { who: row.phone }) },
   ],
   student: (row, words) => [
     { label: words('act.open'), to: editPath(paths.editStudent, row._id) },
     { label: words('act.enrol'), to: query(paths.newEnrollment, { who: row.code }) },
-    { label: words('act.pay'), to: query(paths.orders, { search: row.code }) },
+    { label: words('act.pay'), to: payPath(row, row.code) },
   ],
   teacher: (row, words) => [{ label: words('act.open'), to: editPath(paths.editTeacher, row._id) }],
   class: (row, words) => [

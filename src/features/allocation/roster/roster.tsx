@@ -7,6 +7,8 @@ import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
 import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/enrolments.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -44,13 +46,14 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
   const { t } = useTranslation('allocation');
   const [search, setSearch] = useState('');
   const asked = useSettled(search).trim();
+  usePersonScan(setSearch);
   const found = useUnplaced(asked === '' ? undefined : one.termId, one.branchId, { search: asked, lastCourseId: '', age: '' });
   const students = asked === '' ? [] : (found.data?.rows.slice(0, 8) ?? []);
   return (
     <section className={styles.side} aria-label={t('roster.add')}>
       <h2>{t('roster.add')}</h2>
       <search className={styles.filters}>
-        <input type="search" disabled={isFixed} aria-label={t('roster.find')} placeholder={t('roster.find')} value={search} onChange={(event) => setSearch(event.target.value)} />
+        <input {...takesCards} type="search" disabled={isFixed} aria-label={t('roster.find')} placeholder={t('roster.find')} value={search} onChange={(event) => setSearch(event.target.value)} />
       </search>
       {asked !== '' && found.data && students.length === 0 && <p role="status">{t('student.noMatch')}</p>}
       {students.length > 0 && (

@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import { ageOn, dayInLaos } from '#contract/people.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { Names, StudentFilter } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
@@ -18,13 +20,14 @@ type FilterProps = { filter: StudentFilter; names: Names; onChange: (filter: Stu
 /** The filters of the list: name, last course and age. */
 export function StudentFilters({ filter, names, onChange }: FilterProps) {
   const { t } = useTranslation('allocation');
+  usePersonScan((code) => onChange({ ...filter, search: code }));
   const ageWords = (span: string) => {
     const [from = '', to = ''] = span.split('-');
     return from === '0' ? t('student.under', { age: Number(to) + 1 }) : to === '' ? t('student.from', { age: from }) : t('ages.range', { min: from, max: to });
   };
   return (
     <search className={styles.filters}>
-      <input type="search" aria-label={t('student.search')} placeholder={t('student.search')} value={filter.search} onChange={(event) => onChange({ ...filter, search: event.target.value })} />
+      <input {...takesCards} type="search" aria-label={t('student.search')} placeholder={t('student.search')} value={filter.search} onChange={(event) => onChange({ ...filter, search: event.target.value })} />
       <select aria-label={t('student.lastCourse')} value={filter.lastCourseId} onChange={(event) => onChange({ ...filter, lastCourseId: event.target.value })}>
         <option value="">{t('student.lastCourse')}</option>
         {names.courses.map(({ _id, code }) => (

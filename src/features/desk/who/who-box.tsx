@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { DeskPerson } from '#contract/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
+import { parsePersonCode } from '#contract/person-code.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { ageOn } from '#contract/people.ts';
 import { Sum } from '#src/components/money/sum.tsx';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { useScan } from '#src/components/scan/use-scan.ts';
 import { LeftToRight } from '#src/components/page/left-to-right.tsx';
 import { CopiedAt } from '#src/features/desk/copied-at.tsx';
 import { peopleQuery, usePeople } from '#src/features/desk/desk-queries.ts';
@@ -94,6 +97,24 @@ function useAskedFor(ask: (text: string) => void) {
   }, [who, ask, setParams]);
 }
 
+const isKnownCode = (code: string) => (parsePersonCode(code) ?? parsePaperCode(code)) !== undefined;
+
+/** A student card chooses its student, a paper opens; a card that nobody here has stays in the box, which says so. */
+function useCards({ branchId, onChoose, onPaper }: Pick<WhoBoxProps, 'branchId' | 'onChoose' | 'onPaper'>, ask: (text: string) => void) {
+  const client = useQueryClient();
+  const takeCard = async (code: string) => {
+    const answer = await client.fetchQuery(peopleQuery(code, branchId)).catch(() => undefined);
+    const holder = answer?.people.find(({ kind, studentCode }) => kind === 'student' && studentCode === code);
+    if (holder) onChoose(holder);
+    else ask(code);
+  };
+  useScan((code) => {
+    const paper = parsePaperCode(code);
+    if (paper) onPaper(paper);
+    else void takeCard(parsePersonCode(code) ?? code);
+  }, isKnownCode);
+}
+
 type WhoBoxProps = {
   branchId: string;
   onChoose: (person: DeskPerson) => void;
@@ -105,12 +126,14 @@ type WhoBoxProps = {
 };
 
 /** Finds a student or a parent while one types. Arrows and Enter choose; the last two entries are a new student and a walk-in. */
-export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxProps) {
+export function WhoBox(props: WhoBoxProps) {
+  const { branchId, onChoose, onNew, onWalkIn, onPaper } = props;
   const { t } = useTranslation('desk');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   useAskedFor(setText);
+  useCards(props, setText);
   const [at, setAt] = useState(0);
   const search = useSettled(text.trim(), WAIT_MS);
   const client = useQueryClient();
@@ -156,6 +179,7 @@ export function WhoBox({ branchId, onChoose, onNew, onWalkIn, onPaper }: WhoBoxP
         <Search aria-hidden size={16} className={styles.lens} />
         <input
           ref={input}
+          {...takesCards}
           type="search"
           role="combobox"
           aria-label={t('who.find')}

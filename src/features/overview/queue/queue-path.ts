@@ -30,7 +30,7 @@ const ways: Record<QueueKind, Way> = {
   underMinimum: { act: 'open', to: ({ _id }) => editPath(paths.editStudentsToClass, _id) },
   noTeacher: { act: 'assign', to: () => paths.allocateTeachers },
   noRoom: { act: 'assign', to: ({ _id }) => editPath(paths.editClass, _id) },
-  lowStock: { act: 'restock', to: () => at(paths.stockTracking, { view: 'deliveries', id: 'new' }) },
+  lowStock: { act: 'restock', to: ({ toId, branchId, n, of }) => at(paths.stockTracking, { view: 'deliveries', id: 'new', product: toId ?? '', branch: branchId ?? '', quantity: String(Math.max(1, (of ?? 0) - (n ?? 0))) }) },
   stockTransfer: { act: 'open', to: ({ _id }) => at(paths.stockTracking, { view: 'transfers', id: _id }) },
   rates: { act: 'enter', to: () => paths.exchangeRate },
 };

@@ -24,8 +24,9 @@ export function useRowWords(): (row: QueueRow) => { title: string; facts: string
   const language = useLanguage();
   const showsAll = useSelectedBranchId() === undefined;
   return (row) => {
-    const { kind, code, detail, n, of, at } = row;
+    const { kind, code, n, of, at } = row;
     const name = language === 'lo' ? row.nameLo || row.name : row.name;
+    const detail = language === 'lo' ? row.detailLo || row.detail : row.detail;
     const days = at === null ? 0 : Math.round((Date.parse(today()) - Date.parse(today(Date.parse(at)))) / DAY_MS);
     const starts = at === null ? '' : t('starts', { day: dayOf(at) });
     const facts: Partial<Record<QueueKind, readonly string[]>> = {

@@ -6,6 +6,7 @@ import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
+import { CardTable } from '#src/entities/report/card-table.tsx';
 import { RangeBar, useRange } from '#src/entities/report/range-bar.tsx';
 import styles from '#src/entities/report/report.module.css';
 import { api } from '#src/lib/request/api.ts';
@@ -18,7 +19,7 @@ import controls from '#src/theme/controls.module.css';
 const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
 
 const sum = (rows: readonly JournalRow[], side: 'debitLAK' | 'creditLAK') => rows.reduce((total, row) => total + row[side], 0);
-const amount = (value: number) => <bdi dir="ltr">{value === 0 ? '' : formatNumber(value)}</bdi>;
+const amount = (value: number) => value !== 0 && <bdi dir="ltr">{formatNumber(value)}</bdi>;
 
 /** One day of one branch: its accounts, and both sums, which are the same. */
 function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
@@ -29,37 +30,28 @@ function Day({ rows, title }: { rows: readonly JournalRow[]; title: string }) {
         <h2>{title}</h2>
         {rows[0]?.isProvisional && <span className={styles.meaning}>{t('journal.provisional')}</span>}
       </header>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('journal.account')}</th>
-              <th scope="col" data-end>{t('journal.debit')}</th>
-              <th scope="col" data-end>{t('journal.credit')}</th>
+      <CardTable label={title} head={[t('journal.account'), t('journal.debit'), t('journal.credit')]}>
+        <tbody>
+          {rows.map(({ account, detail, code, debitLAK, creditLAK }) => (
+            <tr key={`${account} ${detail}`}>
+              <th scope="row">
+                {code !== '' && <bdi dir="ltr">{code} </bdi>}
+                {t(`account.${account}`)}
+                {detail !== '' && <small>{account === 'paidOut' ? t(`paidOut.${detail as 'expense' | 'bank' | 'safe'}`) : detail}</small>}
+              </th>
+              <td data-end data-label={t('journal.debit')}>{amount(debitLAK)}</td>
+              <td data-end data-label={t('journal.credit')}>{amount(creditLAK)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ account, detail, code, debitLAK, creditLAK }) => (
-              <tr key={`${account} ${detail}`}>
-                <th scope="row">
-                  {code !== '' && <bdi dir="ltr">{code} </bdi>}
-                  {t(`account.${account}`)}
-                  {detail !== '' && <small>{account === 'paidOut' ? t(`paidOut.${detail as 'expense' | 'bank' | 'safe'}`) : detail}</small>}
-                </th>
-                <td data-end>{amount(debitLAK)}</td>
-                <td data-end>{amount(creditLAK)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('total')}</th>
-              <td data-end>{amount(sum(rows, 'debitLAK'))}</td>
-              <td data-end>{amount(sum(rows, 'creditLAK'))}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            <td data-end data-label={t('journal.debit')}>{amount(sum(rows, 'debitLAK'))}</td>
+            <td data-end data-label={t('journal.credit')}>{amount(sum(rows, 'creditLAK'))}</td>
+          </tr>
+        </tfoot>
+      </CardTable>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { deliveries, deliveryInput, type Delivery } from '#contract/deliveries.ts';
+import { deliveries, deliveryInput, deliveryLine, type Delivery } from '#contract/deliveries.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { TextField } from '#src/components/fields/text-field.tsx';
@@ -19,16 +19,33 @@ import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choic
 import { Chakra } from '#src/theme/chakra.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
 
-// A new form has no lines yet; that there is one is checked when it is sent.
-const schema = z.extend(deliveryInput, { lines: z._default(deliveryInput.shape.lines, []) });
+type Lines = z.output<typeof deliveryInput>['lines'];
 
-/** Begins with the branch that this person works in. */
+// A new form has no lines yet; that there is one is checked when it is sent.
+const schemaWith = (lines: Lines) => z.extend(deliveryInput, { lines: z._default(deliveryInput.shape.lines, lines) });
+
+/** The line with which the address begins it: what is missing of a product. Without a cost the last one stays. */
+function useAskedLines(): Lines {
+  const [params] = useSearchParams();
+  const [product, quantity] = [params.get('product'), params.get('quantity')];
+  return useMemo(() => {
+    const line = deliveryLine.safeParse({ productId: product, quantity: Number(quantity), cost: null });
+    return line.success ? [line.data] : [];
+  }, [product, quantity]);
+}
+
+/** Begins with the branch of the address, else the one that this person works in. */
 function OwnBranch() {
-  const branchId = useNewRecordBranchId();
+  const own = useNewRecordBranchId();
+  const asked = useSearchParams()[0].get('branch');
+  const { options } = useBranchChoice();
+  const branchId = options.find(({ value }) => value === asked)?.value ?? own;
   const { getValues, setValue } = useFormContext<{ branchId: string }>();
   useEffect(() => {
-    if (!getValues('branchId')) setValue('branchId', branchId);
-  }, [branchId, getValues, setValue]);
+    const now = getValues('branchId');
+    // The branches may come later than the form.
+    if (!now || now === own) setValue('branchId', branchId);
+  }, [branchId, own, getValues, setValue]);
   return null;
 }
 
@@ -39,6 +56,8 @@ export function NewDelivery() {
   const moved = useStockMoved();
   const { options } = useBranchChoice();
   const back = stockPath('deliveries');
+  const lines = useAskedLines();
+  const schema = useMemo(() => schemaWith(lines), [lines]);
   const saver: Saver<z.output<typeof schema>, Delivery> = {
     send: (input, _row, key) => api.post<Delivery>(deliveries.path, input, withIdempotency(key)),
     onConfirmed: moved,
@@ -53,7 +72,7 @@ export function NewDelivery() {
         failed={t('failed.delivery')}
         draft={{ form: deliveries.name, record: NEW }}
         saver={saver}
-        submit={t('deliveries.book')}
+        ways={[{ label: t('deliveries.book'), values: {} }]}
         onSaved={({ _id, number }) => {
           showToast('success', t('deliveries.booked', { number }));
           void navigate(stockPath('deliveries', { id: _id }), { replace: true });

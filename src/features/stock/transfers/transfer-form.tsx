@@ -55,7 +55,7 @@ export function TransferForm({ row }: { row: StockTransfer | undefined }) {
       failed={t('failed.transfer')}
       draft={{ form: stockTransfers.name, record: row?._id ?? NEW }}
       saver={saver}
-      submit={t('transfers.save')}
+      ways={[{ label: t('transfers.save'), values: {} }]}
       onSaved={({ _id, number }) => {
         showToast('success', t('transfers.saved', { number }));
         void navigate(stockPath('transfers', { id: _id }), { replace: true });

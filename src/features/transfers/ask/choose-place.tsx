@@ -6,6 +6,8 @@ import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { students } from '#contract/lists/students.ts';
 import type { Student } from '#contract/students.ts';
+import { takesCards } from '#src/components/scan/takes-scan.ts';
+import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { usePlacesOf } from '#src/features/transfers/transfer-queries.ts';
 import styles from '#src/features/transfers/transfers.module.css';
 import { paths } from '#src/lib/paths.ts';
@@ -29,6 +31,7 @@ export function ChoosePlace() {
   const { t } = useTranslation('transfers');
   const nameOf = usePersonName();
   const [search, setSearch] = useState('');
+  usePersonScan(setSearch);
   const [student, setStudent] = useState<{ id: string; name: string }>();
   const found = useQuery({
     queryKey: [students.name, 'found', search.trim()],
@@ -38,7 +41,7 @@ export function ChoosePlace() {
   const places = usePlacesOf(student?.id ?? '');
   return (
     <div className={styles.places}>
-      <PlainField label={t('ask.student')} type="search" placeholder={t('list.search')} value={search} onChange={({ target }) => setSearch(target.value)} />
+      <PlainField {...takesCards} label={t('ask.student')} type="search" placeholder={t('list.search')} value={search} onChange={({ target }) => setSearch(target.value)} />
       {search.trim() !== '' && found.data?.rows.length === 0 && <p role="status">{t('ask.nobody')}</p>}
       {search.trim() !== '' &&
         found.data?.rows.map((row) => (

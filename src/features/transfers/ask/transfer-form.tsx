@@ -145,7 +145,7 @@ export function TransferForm({ page }: { page: EnrolmentPage }) {
       failed={t('ask.failed')}
       draft={{ form: transfers.name, record: page._id }}
       saver={saver}
-      submit={t(isDirect ? 'ask.execute' : 'ask.send')}
+      ways={[{ label: t(isDirect ? 'ask.execute' : 'ask.send'), values: {} }]}
       onSaved={saved}
       onCancel={() => void navigate(paths.transferClass)}
       aside={<div className={styles.stack}><Sum enrolmentId={page._id} /></div>}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import styles from './report.module.css';
+
+type CardTableProps = {
+  label: string;
+  head: readonly string[];
+  /** The columns whose values stand at the end; without it, all but the first. */
+  isEnd?: (column: number) => boolean;
+  children: ReactNode;
+};
+
+const allButFirst = (column: number) => column > 0;
+
+/**
+ * A table of a report. Where it is too wide it goes sideways; on a phone its rows are cards, in which each cell says its column
+ * (`data-label`). A name with one value has room as it is.
+ */
+export function CardTable({ label, head, isEnd = allButFirst, children }: CardTableProps) {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
+      <table className={styles.table} data-cards={head.length > 2 || undefined}>
+        <thead>
+          <tr>
+            {head.map((text, column) => (
+              <th key={column} scope="col" data-end={isEnd(column) || undefined}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  );
+}

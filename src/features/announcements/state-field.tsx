@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import type { Announcement } from '#contract/announcements.ts';
+import { useField, type FieldProps } from '#src/components/fields/use-field.ts';
+import { StatusMark } from '#src/components/page/status-mark.tsx';
+import { stateTones } from '#src/entities/announcement/announcement-words.ts';
+
+type State = Announcement['state'];
+
+/** What it is as it is saved; the buttons of the form change it. */
+export function StateField({ saved, ...field }: FieldProps<State> & { saved: State | undefined }) {
+  const { t } = useTranslation('announcements');
+  useField(field, (state) => t(`states.${state}`));
+  return (
+    <chakra.p gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="3" alignItems="center">
+      {saved && <StatusMark tone={stateTones[saved]} label={t(`states.${saved}`)} />}
+      <chakra.small color="fg.muted">{t('stateHelp')}</chakra.small>
+    </chakra.p>
+  );
+}
