@@ -75,6 +75,7 @@ test('on a phone in Lao a clerk sees who goes on, and a scanned certificate that
   await followDevice(page);
   await openAs('staff', `${paths.academicReports}?term=${row.termId}&view=next`, { language: 'lo' });
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('group', { name: word('lo', 'reports', 'views.label') })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('navigation', { name: word('lo', 'academic-report', 'tabs') }).getByRole('link').last().click();
   await expect(page.getByRole('textbox')).toBeVisible();

@@ -61,6 +61,11 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await expectAccessibleInBothThemes(page, 'the overview on a phone');
   await expectFits(page);
 
+  const low = rows.find(({ kind }) => kind === 'lowStock');
+  await queue.getByRole('link', { name: /^Receive: Low stock/ }).first().click();
+  await expect(page.getByRole('textbox', { name: `How many came: ${low?.name}` })).toHaveValue(String(Math.max(1, (low?.of ?? 0) - (low?.n ?? 0))));
+  await page.goBack();
+
   await queue.getByRole('link', { name: /^Take: Attendance not taken/ }).first().click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
 });
