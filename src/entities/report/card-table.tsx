@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import cards from './card-table.module.css';
 import styles from './report.module.css';
 
 type CardTableProps = {
@@ -18,7 +19,7 @@ const allButFirst = (column: number) => column > 0;
 export function CardTable({ label, head, isEnd = allButFirst, children }: CardTableProps) {
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={styles.table} data-cards={head.length > 2 || undefined}>
+      <table className={head.length > 2 ? `${styles.table} ${cards.cards}` : styles.table}>
         <thead>
           <tr>
             {head.map((text, column) => (
