@@ -86,7 +86,7 @@ test('a new holiday says how many sessions it cancels, and staff may read but no
 
   const clerk = await otherPage();
   await openAs('staff', editPath(paths.editTerm, term?._id ?? ''), { page: clerk });
-  await expect(clerk.getByText('This term belongs to several branches. A superadmin changes it.')).toBeVisible();
+  await expect(clerk.getByText('This term belongs to several branches. Only a superadmin can change it.')).toBeVisible();
   await expect(clerk.locator('input[name=name]')).toBeDisabled();
   await expect(clerk.getByRole('region', { name: 'Status of the term' }).getByRole('button')).toHaveCount(0);
   await clerk.goto(paths.addTerm);

@@ -10,7 +10,7 @@ test('an admin tells the own branch something with a document; who has read it i
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Announcements');
   await page.getByRole('link', { name: 'Add announcement' }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(field(page, 'Title in Lao')).toHaveAccessibleDescription(/Write the title and the text in one language at least/);
+  await expect(field(page, 'Title in Lao')).toHaveAccessibleDescription(/Write the title and the text in at least one language/);
   await field(page, 'Title in Lao').fill('ໄຟດັບວັນອາທິດ');
   await field(page, 'Text in Lao').fill('ບັນທຶກກ່ອນ 07:45.');
   const chooser = page.locator('input[type=file]');

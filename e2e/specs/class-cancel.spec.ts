@@ -38,7 +38,7 @@ test('a class is cancelled with a decision for every student', async ({ page, op
   await dialog.getByRole('combobox', { name: /^ສົມໄຊ/ }).selectOption({ value: target._id });
   await dialog.getByRole('button', { name: 'Cancel class' }).click();
   const why = dialog.getByRole('textbox', { name: 'Why the class is cancelled' });
-  await expect(why).toHaveAccessibleDescription('Give the reason');
+  await expect(why).toHaveAccessibleDescription('Enter a reason');
   await expect(why).toBeFocused();
   await why.fill('Too few students');
   await expectAccessibleInBothThemes(page);

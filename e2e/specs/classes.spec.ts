@@ -64,7 +64,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await expect(choose(page, /^Teacher/)).toHaveAccessibleDescription(/Taken: ENG-A1-C1-01, .* 17:00–18:30 and 7 more/);
   await expect(meaning(page)).toContainText(`${teacher?.firstName} ${teacher?.lastName}: ENG-A1-C1-01`);
   await save(page).click();
-  await expect(page.getByText(/Taken at that time: .*ENG-A1-C1-01/).first()).toBeVisible();
+  await expect(page.getByText(/Busy at that time: .*ENG-A1-C1-01/).first()).toBeVisible();
   await expect(field(page, 'Reason to allow it anyway')).toHaveCount(0);
 
   const desk = await otherPage();

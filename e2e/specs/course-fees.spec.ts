@@ -63,7 +63,7 @@ test('a second price for the same case is refused with the way to the first, is 
   await expect(versions.filter({ hasText: '1,750,000 LAK' })).toContainText('31/12/2098');
   await expect(versions.filter({ hasText: '1,800,000 LAK' })).toContainText('Future');
   await versions.filter({ hasText: '1,750,000 LAK' }).getByRole('link').click();
-  await expect(page.getByText('A newer version took the place of this price.')).toBeVisible();
+  await expect(page.getByText('A newer version has replaced this price.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'History of this price' }).getByRole('row')).toHaveCount(3);
   await expect(page.locator('input[name=amount]')).toBeDisabled();
 });

@@ -38,7 +38,7 @@ test('an admin adds a category and moves it up, and a course in it that leads to
   await expect(field(page, 'Maximum age')).toHaveAccessibleDescription('Must not be below the minimum age');
   await field(page, 'Maximum age').fill('15');
   await save(page).click();
-  await expect(field(page, 'Total hours')).toHaveAccessibleDescription('Fill in one of the two');
+  await expect(field(page, 'Total hours')).toHaveAccessibleDescription('Fill in at least one of the two');
   await field(page, 'Number of sessions').fill('20');
   await expectAccessible(page);
   await save(page).click();
@@ -51,7 +51,7 @@ test('an admin adds a category and moves it up, and a course in it that leads to
   const inUse = page.getByRole('switch', { name: 'This course is in use' });
   await inUse.click();
   await save(page).click();
-  await expect(page.getByRole('combobox', { name: /^Next course/ })).toHaveAccessibleDescription(/leads back to the course itself/);
+  await expect(page.getByRole('combobox', { name: /^Next course/ })).toHaveAccessibleDescription(/lead back to the same course/);
   await page.getByRole('combobox', { name: /^Next course/ }).selectOption('KID-2 · Kids 2');
   await save(page).click();
   await expect(inUse).toHaveAccessibleDescription(/Classes not finished: \d+/);

@@ -57,7 +57,7 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await page.getByRole('option', { name: /^Offlina/ }).click();
   await page.getByRole('button', { name: new RegExp(`^${classCode}`) }).click();
   await expect(button(page, 'QR')).toBeDisabled();
-  await expect(page.getByText(/Offline: cash and promises only/)).toBeVisible();
+  await expect(page.getByText(/Offline: only cash, or payment later/)).toBeVisible();
   await button(page, 'Cash').click();
   await button(page, 'Keep and print a provisional slip').click();
   await expect(page.getByRole('heading', { name: 'Kept on this device, to be sent' })).toBeFocused();

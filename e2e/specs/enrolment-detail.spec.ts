@@ -75,7 +75,7 @@ test('a place is paused and taken back on a desktop in English, and each step sa
   await expect(acts).toContainText('Costs nothing and gives nothing back.');
   await acts.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('sessions go on being used');
+  await expect(dialog).toContainText('sessions still count as used');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Travels for a month');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Suspended: Travels for a month')).toBeVisible();

@@ -9,7 +9,7 @@ const isClean = (page: Page) => expectAccessible(page, 'export', 'dialog[open]')
 test('the list is exported as it is searched, and opens with its Lao letters', async ({ page, openAs }) => {
   await openAs('staff', `${paths.students}?status=active&sort=-studentCode`);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export the list' });
+  const dialog = page.getByRole('dialog', { name: 'Export list' });
   await dialog.getByRole('button', { name: 'CSV' }).click();
   await isClean(page);
   const download = page.waitForEvent('download');
@@ -32,7 +32,7 @@ test('an export tells how far it is, can be cancelled, says when it did not fini
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await openAs('superadmin', paths.students);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export the list' });
+  const dialog = page.getByRole('dialog', { name: 'Export list' });
   await dialog.getByRole('button', { name: 'CSV' }).click();
   const start = dialog.getByRole('button', { name: 'Export', exact: true });
 

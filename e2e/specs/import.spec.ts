@@ -14,12 +14,12 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await openAs('staff', paths.students);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import students' });
-  await expect(dialog.getByText('They are added to the branch Sisattanak.')).toBeVisible();
+  await expect(dialog.getByText('The rows are added to the branch Sisattanak.')).toBeVisible();
   await isClean(page);
 
   const good = 'ນຳເຂົ້າ1,ແກ້ວ,ຊາຍ,31/12/2015,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,chess';
   await choose(page, 'bad.csv', good.replace('2015', '2558'), 'ນຳເຂົ້າ2,ແກ້ວ,robot,31/12/2017,,ແມ່,ແກ້ວ,020 5551 8801,ແມ່,');
-  await expect(dialog.getByText('2 rows in bad.csv. Say what each column holds.')).toBeVisible();
+  await expect(dialog.getByText('2 rows in bad.csv. Choose what each column contains.')).toBeVisible();
   await expect(dialog.getByRole('combobox', { name: 'Guardian 1 phone' })).toHaveValue('guardian1Phone');
   await expect(dialog.getByRole('combobox', { name: 'Hobby' })).toHaveValue('');
   await dialog.getByRole('combobox', { name: 'Gender' }).selectOption('');
@@ -41,10 +41,10 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await dialog.getByRole('button', { name: 'Choose the corrected file' }).click();
   await choose(page, 'good.csv', good, good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ2').replace('2015', '2017'), good);
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('1 row may be here already')).toBeVisible();
+  await expect(dialog.getByText('1 row may already exist')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Leave these rows out' })).toBeChecked();
   const choice = dialog.getByRole('combobox', { name: 'Row 4, ນຳເຂົ້າ1 ແກ້ວ' });
-  await choice.selectOption('Add all the same');
+  await choice.selectOption('Add anyway');
   await expect(dialog.getByRole('button', { name: 'Import 3 rows' })).toBeEnabled();
   await expect(dialog.getByRole('radio', { name: 'Leave these rows out' })).not.toBeChecked();
   await dialog.getByRole('radio', { name: 'Leave these rows out' }).check();
@@ -52,11 +52,11 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await isClean(page);
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(dialog.getByText('2 rows were added')).toBeVisible();
-  await expect(dialog.getByText('Parents: 1 added, 0 were here already')).toBeVisible();
+  await expect(dialog.getByText('Guardians: 1 added, 0 already existed')).toBeVisible();
   await isClean(page);
 
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('searchbox').fill('ນຳເຂົ້າ');
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
@@ -66,8 +66,8 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
   await choose(page, 'third.csv', good.replace('ນຳເຂົ້າ1', 'ນຳເຂົ້າ3').replace('2015', '2019'));
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByText('1 row was removed again')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('table').getByRole('link')).toHaveCount(2);
@@ -96,21 +96,21 @@ test('a guardian who may be here already becomes the one who is, and the import 
   await close();
 
   await bring('second.csv', child('ນ້ອງ', 'ບົວຄຳ', 2016), child('ຫຼານ', 'ສອນ', 2017));
-  await expect(dialog.getByText('2 parents may be here already')).toBeVisible();
-  await dialog.getByRole('radio', { name: 'Use the parents who are here' }).check();
+  await expect(dialog.getByText('2 guardians may already exist')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Use the existing guardians' }).check();
   await dialog.getByRole('combobox', { name: 'Row 3, ສອນ ຄຳແພງ' }).selectOption('Add as new');
   await isClean(page);
   await finish('Import 2 rows');
-  await expect(dialog.getByText('Parents: 1 added, 1 were here already')).toBeVisible();
+  await expect(dialog.getByText('Guardians: 1 added, 1 already existed')).toBeVisible();
   await close();
   await page.reload();
 
   await open.click();
-  const recent = dialog.getByRole('region', { name: 'Imported within a day' });
+  const recent = dialog.getByRole('region', { name: 'Imported in the last 24 hours' });
   await expect(recent.getByRole('row', { name: /second\.csv ດາວວອນ ພົມມະຈັນ .* 2/ })).toBeVisible();
   await isClean(page);
   await recent.getByRole('button', { name: 'Undo the import of second.csv' }).click();
-  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByText('2 rows were removed again')).toBeVisible();
   await close();
   await page.getByRole('searchbox').fill('ຄຳແພງ');
@@ -133,10 +133,10 @@ test('people added since the check stop the import with an explanation', async (
   const arrived = { firstName: 'ຊ້າ', lastName: 'ກວ່າ', gender: 'female', dateOfBirth: '1990-12-31', phone: '020 5551 8821', homeBranchId: branchId, guardians: [] };
   await clerk.post('/students', arrived, z.looseObject({}));
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody changed these records meanwhile');
+  await expect(dialog.getByRole('alert')).toContainText('Somebody has changed these records');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(dialog.getByText('1 row may be here already')).toBeVisible();
+  await expect(dialog.getByText('1 row may already exist')).toBeVisible();
 });
 
 test('a file that is no table is refused in words, and the way back stays open', async ({ page, openAs, complaints }) => {
@@ -163,7 +163,7 @@ test('many rows tell how far they are, and are all taken back', async ({ page, o
   await expect(bar).toHaveAttribute('max', String(count));
   expect(Number(await bar.getAttribute('value'))).toBeLessThan(count);
   await expect(dialog.getByText('1500 rows were added')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('dialog', { name: 'Undo the import' }).getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog', { name: 'Undo import' }).getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByText('1500 rows were removed again')).toBeVisible();
 });

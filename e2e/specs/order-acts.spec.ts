@@ -53,7 +53,7 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   await more.click();
   await page.getByRole('menuitem', { name: t('acts.confirm') }).click();
   await button(dialog, t('acts.confirm')).click();
-  await expect(reason).toHaveAccessibleDescription(/Give the reason/);
+  await expect(reason).toHaveAccessibleDescription(/Enter a reason/);
   await expect(reason).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await reason.fill('Known for years');

@@ -22,7 +22,7 @@ test('an admin adds a product category, and one with products stays in use', asy
   const inUse = page.getByRole('switch', { name: 'This category is in use' });
   await inUse.click();
   await save(page).click();
-  await expect(inUse).toHaveAccessibleDescription(/^Products in use: \d+. Put them away first$/);
+  await expect(inUse).toHaveAccessibleDescription(/^Products in use: \d+. Take them out of use first$/);
 });
 
 test.describe('on a phone', () => {

@@ -138,7 +138,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await mistake.getByRole('textbox', { name: 'Reason' }).fill('The wrong line');
     await mistake.getByRole('button', { name: 'Withdraw' }).click();
     await expect(roster.students).toContainText('No students in this class yet');
-    await expect(page.getByText(`${fullName(third)} taken out of ${one.classCode}`)).toBeVisible();
+    await expect(page.getByText(`${fullName(third)} removed from ${one.classCode}`)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Undo all' }).click();
     await expect(roster.students.getByRole('listitem')).toContainText(fullName(third));

@@ -218,7 +218,7 @@ test('a keyboard can skip to the page, a navigation puts the focus on its headin
   const shell = new Shell(page);
   await expect(shell.footer).toContainText(`© ${new Date().getFullYear()} DOK CHAMPA LANGUAGE CENTRE`);
   await page.keyboard.press('Tab');
-  await page.getByRole('link', { name: 'Skip to the page' }).press('Enter');
+  await page.getByRole('link', { name: 'Skip to main content' }).press('Enter');
   await expect(shell.main).toBeFocused();
   await shell.group('courseMgmt').click();
   await shell.item('courses').click();

@@ -69,7 +69,7 @@ test('the form marks what is missing, says why it refuses, and empties nothing',
 
   // The server's own limit has its tests there; it would shut out the tests that follow.
   await page.route('**/api/auth/login', (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error: 'Too many tries. Wait 2 seconds.', code: 'tooManyTries' } }),
+    route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { error: 'Too many attempts. Wait 2 seconds.', code: 'tooManyTries' } }),
   );
   await signIn.submit.click();
   await expect(page.getByRole('alert')).toContainText('Try again in 2 s');

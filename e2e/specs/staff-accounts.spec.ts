@@ -106,7 +106,7 @@ test('an admin adds people to the own branch only, stays with the account, and g
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit admin or staff' })).toBeVisible();
   await page.getByRole('button', { name: 'Give a temporary password' }).click();
-  await page.getByRole('button', { name: 'Give a new one' }).click();
+  await page.getByRole('button', { name: 'Give a new password' }).click();
   await expect.poll(() => shownPassword(page)).not.toBe(first);
   await page.getByRole('button', { name: 'Done' }).click();
   await field(page, 'Phone').fill('020 5555 9911');
@@ -118,7 +118,7 @@ test('an admin, who has no list, gets to the forms from the first page and to an
   complaints.expect(/404 \(Not Found\)/);
   await signInAs('admin');
   await page.getByRole('main').getByRole('link', { name: 'Add admin or staff' }).click();
-  const finder = page.getByRole('form', { name: 'Change an account that is there' });
+  const finder = page.getByRole('form', { name: 'Change an existing account' });
   await finder.getByRole('textbox', { name: 'E-mail of the person' }).fill('superadmin@branchdesk.test');
   await finder.getByRole('button', { name: 'Open' }).click();
   await expect(finder.getByRole('alert')).toHaveText('Your branch has no account with this e-mail.');

@@ -86,11 +86,11 @@ test('a count with a hand-out in between books only what was wrong on the shelf'
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Finish VTE-C26-/ });
-  await expect(dialog).toContainText('Short 2, over 1 · −30,000 LAK at cost. 1 not counted stay as they are');
+  await expect(dialog).toContainText('Short 2, over 1 · −30,000 LAK at cost. Not counted, left as they are: 1');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Monthly count');
   await dialog.getByRole('button', { name: 'Save differences' }).click();
   await expect(page.getByText('Monthly count')).toBeVisible();
-  await expect(page.getByRole('row', { name: /2 differ.*−30,000/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Differences: 2.*−30,000/ })).toBeVisible();
   await expectAccessible(page);
   expect([await onHandOf(admin, first), await onHandOf(admin, second)]).toEqual([5, 11]);
 });
@@ -106,8 +106,8 @@ test('a transfer is sent, seen on the way by both branches, and received with a 
   await page.getByRole('combobox', { name: 'To', exact: false }).selectOption({ label: 'Luang Prabang LPB' });
   await page.getByRole('combobox', { name: 'Scan or find a product' }).fill('Thing TRF');
   await page.getByRole('option', { name: /Thing TRF 1/ }).click();
-  await page.getByRole('textbox', { name: 'How many to send: Thing TRF 1' }).fill('4');
-  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('textbox', { name: 'Quantity to send: Thing TRF 1' }).fill('4');
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Transfer VTE-T26-/ })).toBeVisible();
   expect(await onHandOf(admin, thing)).toBe(9);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

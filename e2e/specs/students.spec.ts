@@ -77,7 +77,7 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await page.getByRole('button', { name: 'Archive' }).click();
   const archive = page.getByRole('dialog', { name: 'Archive Souliya Doubletest?' });
   await archive.getByRole('button', { name: 'Archive' }).click();
-  await expect(archive.getByLabel('Reason')).toHaveAccessibleDescription('Give the reason');
+  await expect(archive.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await archive.getByLabel('Reason').fill('Entered twice');
   await archive.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();

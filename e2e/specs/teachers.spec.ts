@@ -96,7 +96,7 @@ test('a teacher has a birthday, a start and a kind of employment, is put away wi
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Archive ດວງຈັນ ແສງສຸລິຍາ?' });
   await question.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(question.getByLabel('Reason')).toHaveAccessibleDescription('Give the reason');
+  await expect(question.getByLabel('Reason')).toHaveAccessibleDescription('Enter a reason');
   await question.getByRole('textbox').fill('ຍ້າຍແຂວງ');
   await question.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();

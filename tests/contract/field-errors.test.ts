@@ -84,5 +84,5 @@ test('a code is said in both languages, with its limit', () => {
   expect(fieldErrorText('tooLong:60', 'en')).toBe('At most 60 characters');
   expect(fieldErrorText('tooLong:60', 'lo')).toBe('ບໍ່ເກີນ 60 ຕົວອັກສອນ');
   expect(fieldErrorText('required', 'lo')).toBe('ຈຳເປັນຕ້ອງໃສ່');
-  expect(fieldErrorText('toString', 'en')).toBe('Not valid');
+  expect(fieldErrorText('toString', 'en')).toBe('Check this entry');
 });

@@ -130,7 +130,7 @@ describe('the way of a term', () => {
     expectCode(await step(owner, draft, 'running'), 409, 'stepNotAllowed');
     expectCode(await step(owner, draft, 'draft'), 409, 'stepNotAllowed');
     const open = await stepTo(draft, 'open');
-    expect((await step(owner, open, 'draft')).json()).toMatchObject({ fields: { reason: 'Give the reason' } });
+    expect((await step(owner, open, 'draft')).json()).toMatchObject({ fields: { reason: 'Enter a reason' } });
     const back = (await step(owner, open, 'draft', 'Too early')).json<AcademicTerm>();
     expect(back.status).toBe('draft');
     const archived = await stepTo(back, 'open', 'running', 'closed', 'archived');
@@ -144,7 +144,7 @@ describe('the way of a term', () => {
     const { term, classId } = await withClass([first, second, ahead], { startDate: first, endDate: ahead });
     const running = await stepTo(term, 'open', 'running');
     const refused = await step(owner, running, 'closed');
-    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([409, 'Attendance of 2 sessions was not taken. Take it before you close the term.']);
+    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([409, '2 sessions have no attendance. Take it before you close the term.']);
     await server.db.update(classSessionTable).set({ status: 'held' }).where(and(eq(classSessionTable.classId, classId), eq(classSessionTable.date, first)));
     await server.db.update(classSessionTable).set({ status: 'cancelled' }).where(and(eq(classSessionTable.classId, classId), eq(classSessionTable.date, second)));
     expect((await step(owner, running, 'closed')).json()).toMatchObject({ status: 'closed' });
@@ -185,9 +185,9 @@ describe('a term with classes', () => {
     const { term } = await withClass(['2030-02-04']);
     const code = `CODE-${term.code}`;
     const fields = async (changes: object) => (await change(owner, term, changes)).json<{ fields: object }>().fields;
-    expect(await fields({ startDate: '2030-01-08' })).toEqual({ startDate: `Class ${code} would lie outside the term` });
-    expect(await fields({ endDate: '2030-03-30' })).toEqual({ endDate: `Class ${code} would lie outside the term` });
-    expect(await fields({ branchIds: [away] })).toEqual({ branchIds: `Class ${code} is of another branch` });
+    expect(await fields({ startDate: '2030-01-08' })).toEqual({ startDate: `Class ${code} would be outside the term` });
+    expect(await fields({ endDate: '2030-03-30' })).toEqual({ endDate: `Class ${code} would be outside the term` });
+    expect(await fields({ branchIds: [away] })).toEqual({ branchIds: `Class ${code} belongs to another branch` });
     expect((await change(owner, term, { startDate: '2030-01-01', endDate: '2030-04-30' })).statusCode).toBe(200);
   });
 

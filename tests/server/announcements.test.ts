@@ -87,7 +87,7 @@ describe('writing', () => {
   it('an admin speaks to the own branch only', async () => {
     const admin = await server.as('admin');
     for (const branchIds of [[], [branches.LPB], [branches.VTE, branches.LPB]]) {
-      expect((await admin.post('/announcements', { ...text, branchIds })).json()).toMatchObject({ fields: { branchIds: 'You can add your own branch only; a superadmin changes the others' } });
+      expect((await admin.post('/announcements', { ...text, branchIds })).json()).toMatchObject({ fields: { branchIds: 'You can add only your own branch; a superadmin can change the others' } });
     }
     const own = await say(admin, { branchIds: [branches.VTE], roles: ['finance'] });
     expect(own).toMatchObject({ branchId: branches.VTE, isForMe: false, authorName: 'Manivanh Keomany' });

@@ -63,10 +63,10 @@ describe('a signature', () => {
   it('is another person’s, of this branch, with the right to it', async () => {
     const act = lineOf(randomUUID(), randomUUID());
     const emailProblem = async (...given: Parameters<typeof sign>) => (await sign(...given)).json<{ fields: { email: string } }>().fields.email;
-    expect(await emailProblem(act, 'staff')).toBe('Another person has to sign');
-    expect(await emailProblem(act, 'finance')).toBe('This person cannot approve it');
+    expect(await emailProblem(act, 'staff')).toBe('Another person has to approve this');
+    expect(await emailProblem(act, 'finance')).toBe('This person cannot approve this');
     await moveTo(server.db, 'admin', 'LPB');
-    expect(await emailProblem(act, 'admin')).toBe('This person cannot approve it');
+    expect(await emailProblem(act, 'admin')).toBe('This person cannot approve this');
     await moveTo(server.db, 'admin', 'VTE');
     expect((await sign({ ...act, branchId: await branchId(server.db, 'LPB') })).statusCode).toBe(400);
   });

@@ -163,9 +163,9 @@ describe('after the lock', () => {
     const old = await addSession(server.db, taught, -ATTENDANCE_LOCK_DAYS - 1);
     expect((await staff.get(pathOf(old))).json()).toMatchObject({ isLocked: true, unmarkable: null });
     const refused = await staff.put(pathOf(old), everybody({ reason: 'I forgot' }));
-    expect(refused.json()).toMatchObject({ code: 'attendanceLocked', error: 'After 14 days only an admin changes attendance, with a reason' });
+    expect(refused.json()).toMatchObject({ code: 'attendanceLocked', error: 'After 14 days only an admin can change attendance, with a reason' });
     const bare = await admin.put(pathOf(old), everybody({ reason: ' ' }));
-    expect(bare.json()).toMatchObject({ fields: { reason: 'Give the reason' } });
+    expect(bare.json()).toMatchObject({ fields: { reason: 'Enter a reason' } });
     expect(await stored(old._id)).toEqual([]);
     expect((await admin.put(pathOf(old), everybody({ reason: 'ໃບລາມາຊ້າ' }))).statusCode).toBe(200);
     const [one = ''] = taught.studentIds;

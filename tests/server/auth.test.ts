@@ -180,7 +180,7 @@ describe('changing the password', () => {
       oldPassword: password,
       newPassword,
     });
-    expect(answer.json()).toMatchObject({ code: 'fieldsInvalid', fields: { email: 'Not valid' } });
+    expect(answer.json()).toMatchObject({ code: 'fieldsInvalid', fields: { email: 'Check this entry' } });
   });
 
   it('ends the other sessions of the account and is answered again for a repeated key', async () => {

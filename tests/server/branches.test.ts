@@ -62,8 +62,8 @@ describe('adding', () => {
       fields: {
         code: '2 to 4 letters from A to Z, but not ST or TC',
         phone: 'Phone is not valid. Write it like 020 5551 2345',
-        provinceCode: 'Not valid',
-        'bankAccounts.0.currency': 'Not valid',
+        provinceCode: 'Check this entry',
+        'bankAccounts.0.currency': 'Check this entry',
         'bankAccounts.0.accountNo': 'Required',
       },
     });
@@ -123,11 +123,11 @@ describe('bank accounts', () => {
 
   it('are rows of the branch, one of the kip accounts the default; a code of another kind is refused', async () => {
     const refused = await owner.post('/branches', { ...newBranch('QRX'), bankAccounts: [{ ...account, qrText: `${qrText}0` }, { ...account, currency: 'USD', qrText }] });
-    expect(refused.json()).toMatchObject({ fields: { 'bankAccounts.0.qrText': 'This is not a LAO QR code', 'bankAccounts.1.qrText': 'Codes are for kip accounts only' } });
+    expect(refused.json()).toMatchObject({ fields: { 'bankAccounts.0.qrText': 'This is not a LAO QR code', 'bankAccounts.1.qrText': 'QR codes are for kip accounts only' } });
     const added = (await owner.post('/branches', { ...newBranch('QR'), bankAccounts: [{ ...account, currency: 'USD' }, { ...account, accountNo: '2', qrText, triedAt }] })).json<Branch>();
     expect(added.bankAccounts).toMatchObject([{ accountNo: '2', qrText, triedAt, isDefault: true }, { accountNo: '1', isDefault: false }]);
     const two = await put(added, added.bankAccounts.map((one) => ({ ...one, currency: 'LAK', isDefault: true })));
-    expect(two.json()).toMatchObject({ fields: { 'bankAccounts.1.isDefault': 'Another account is the default already' } });
+    expect(two.json()).toMatchObject({ fields: { 'bankAccounts.1.isDefault': 'Another account is already the default' } });
   });
 
   it('are tried again once their code changes', async () => {
@@ -140,7 +140,7 @@ describe('bank accounts', () => {
     const added = (await owner.post('/branches', { ...newBranch('PAID'), bankAccounts: [account] })).json<Branch>();
     const bankAccountId = String(added.bankAccounts[0]?._id);
     await server.db.insert(paymentTable).values({ branchId: added._id, method: 'qr', currency: 'LAK', tendered: 1000, amountLAK: 1000, freeLAK: 1000, state: 'pending', bankAccountId, at: triedAt });
-    expect((await put(added, [{ ...account, _id: bankAccountId, accountNo: '9' }])).json()).toMatchObject({ fields: { 'bankAccounts.0.accountNo': 'Money came to this account. Add a new one instead' } });
+    expect((await put(added, [{ ...account, _id: bankAccountId, accountNo: '9' }])).json()).toMatchObject({ fields: { 'bankAccounts.0.accountNo': 'Money has been received in this account. Add a new one instead' } });
     expect((await put(added, [])).json<Branch>().bankAccounts).toMatchObject([{ _id: bankAccountId, active: false, isDefault: false }]);
   });
 });

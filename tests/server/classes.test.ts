@@ -154,7 +154,7 @@ describe('changing', () => {
     await seat(server.db, made, parts.students.slice(0, 3));
     expect((await staff.put(`/classes/${made._id}`, { ...made, capacity: 2 })).json()).toMatchObject({ fields: { capacity: '3 seats are taken' } });
     const otherTerm = await addTerm(server.db);
-    expect((await staff.put(`/classes/${made._id}`, { ...made, termId: otherTerm._id })).json()).toMatchObject({ fields: { termId: 'Cannot be changed any more' } });
+    expect((await staff.put(`/classes/${made._id}`, { ...made, termId: otherTerm._id })).json()).toMatchObject({ fields: { termId: 'This can no longer be changed' } });
     expect((await staff.put(`/classes/${made._id}`, { ...made, endDate: '2020-01-01' })).json()).toMatchObject({ fields: { endDate: 'Must not be before the start' } });
     expect((await staff.put(`/classes/${made._id}`, { ...made, capacity: 3 })).json()).toMatchObject({ capacity: 3, seatsTaken: 3, version: 2 });
     expect((await staff.put(`/classes/${made._id}`, { ...made, capacity: 9 })).json()).toMatchObject({ code: 'versionConflict' });

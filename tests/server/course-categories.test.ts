@@ -35,7 +35,7 @@ describe('course categories', () => {
     expect(await add('mus', { nameLo: 'ດົນຕີ', colour: 'gold' })).toMatchObject({ code: 'MUS', nameLo: 'ດົນຕີ', colour: 'gold', active: true, version: 1 });
     expect((await admin.post('/course-categories', { code: 'MUS', nameEn: 'Again' })).json()).toMatchObject({ fields: { code: 'Already used' } });
     expect((await admin.post('/course-categories', { code: 'A B', nameEn: '', colour: 'pink' })).json()).toMatchObject({
-      fields: { code: 'Letters A to Z, digits and dashes, at most 12', nameEn: 'Required', colour: 'Not valid' },
+      fields: { code: 'Letters A to Z, digits and dashes, at most 12', nameEn: 'Required', colour: 'Check this entry' },
     });
   });
 
@@ -48,7 +48,7 @@ describe('course categories', () => {
   it('stay in use while a course of theirs is', async () => {
     const row = await add('BUSY');
     const course = (await admin.post('/courses', { code: 'BUSY-1', nameEn: 'Busy', categoryId: row._id, totalHours: 10 })).json<Course>();
-    expect((await change(row, { active: false })).json()).toMatchObject({ fields: { active: 'Courses in use: 1. Put them away first' } });
+    expect((await change(row, { active: false })).json()).toMatchObject({ fields: { active: 'Courses in use: 1. Take them out of use first' } });
     const { _id, ...input } = course;
     expect((await admin.put(`/courses/${_id}`, { ...input, active: false })).statusCode).toBe(200);
     expect((await change(row, { active: false })).json()).toMatchObject({ active: false });

@@ -60,7 +60,7 @@ describe('a price', () => {
     const missing = '01890000-0000-7000-8000-000000000000';
     const wrong = async (fields: object) => (await owner.post('/course-fees', price(courseId, fields))).json<{ fields: object }>().fields;
     expect(await wrong({ amount: -1 })).toEqual({ amount: 'At least 0' });
-    expect(await wrong({ amount: 1.5 })).toEqual({ amount: 'Not valid' });
+    expect(await wrong({ amount: 1.5 })).toEqual({ amount: 'Check this entry' });
     expect(await wrong({ validTo: '2025-12-31' })).toEqual({ validTo: 'Must not be before the start' });
     expect(await wrong({ courseId: missing })).toEqual({ courseId: 'This course was not found' });
     expect(await wrong({ branchId: missing })).toEqual({ branchId: 'This branch was not found' });

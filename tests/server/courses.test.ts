@@ -43,7 +43,7 @@ describe('a course', () => {
     const wrong = async (fields: object) => (await admin.post('/courses', input('WRONG', fields))).json<{ fields: object }>().fields;
     const missing = '01890000-0000-7000-8000-000000000000';
     expect(await wrong({ code: 'TWICE' })).toEqual({ code: 'Already used' });
-    expect(await wrong({ totalSessions: null })).toEqual({ totalHours: 'Fill in one of the two' });
+    expect(await wrong({ totalSessions: null })).toEqual({ totalHours: 'Fill in at least one of the two' });
     expect(await wrong({ minAge: 10, maxAge: 9 })).toEqual({ maxAge: 'Must not be below the minimum age' });
     expect(await wrong({ categoryId: missing })).toEqual({ categoryId: 'This category was not found' });
     expect(await wrong({ nextCourseId: missing })).toEqual({ nextCourseId: 'This course was not found' });
@@ -59,7 +59,7 @@ describe('a course', () => {
     const first = await add('C-1');
     const second = await add('C-2', { nextCourseId: first._id });
     const third = await add('C-3', { nextCourseId: second._id });
-    const circle = { fields: { nextCourseId: 'This way leads back to the course itself' } };
+    const circle = { fields: { nextCourseId: 'This would lead back to the same course' } };
     expect((await change(first, { nextCourseId: first._id })).json()).toMatchObject(circle);
     expect((await change(first, { nextCourseId: second._id })).json()).toMatchObject(circle);
     expect((await change(first, { nextCourseId: third._id.toUpperCase() })).json()).toMatchObject(circle);

@@ -37,9 +37,9 @@ describe('adding', () => {
 
   it.each([
     ['0', 'Must be above 0'],
-    ['-1', 'A number such as 21,640.50, at most 6 decimals'],
-    ['1e3', 'A number such as 21,640.50, at most 6 decimals'],
-    ['1.1234567', 'A number such as 21,640.50, at most 6 decimals'],
+    ['-1', 'Enter a number such as 21,640.50, at most 6 decimals'],
+    ['1e3', 'Enter a number such as 21,640.50, at most 6 decimals'],
+    ['1.1234567', 'Enter a number such as 21,640.50, at most 6 decimals'],
     ['', 'Required'],
   ])('refuses the rate "%s"', async (rateToLAK, rateError) => {
     expect((await post({ currency: 'USD', rateToLAK })).json()).toMatchObject({ fields: { rateToLAK: rateError } });

@@ -85,7 +85,7 @@ describe('the import of products', () => {
       '4 Barcode: Already on BOOK-001, Kids 1 pupil’s book / ປຶ້ມຮຽນເດັກນ້ອຍ 1',
       '5 SKU: This product is listed twice',
       '6 Category: This category is not in use',
-      '7 Stock is counted: Some of it is on hand, kept for orders or on the way. Count it out first',
+      '7 Stock is counted: Some of it is on hand, reserved or on the way. Bring the stock to 0 first',
     ]);
     expect(await named('')).toBe(before);
   });

@@ -89,10 +89,10 @@ describe('the dry run', () => {
       { row: 3, label: 'First name', value: '', error: 'Required' },
       { row: 3, label: 'Phone', value: '12', error: 'Phone is not valid. Write it like 020 5551 2345' },
       { row: 4, label: 'Date of birth', value: '2015-02-30', error: 'There is no day 30/2/2015' },
-      { row: 4, label: 'Phone', value: '', error: 'Without a guardian a phone is needed' },
-      { row: 5, label: 'Guardian 1 first name', value: '', error: 'Under 18 there must be a guardian' },
-      { row: 5, label: 'Phone', value: '', error: 'Without a guardian a phone is needed' },
-      { row: 6, label: 'Guardian 1 last name', value: '', error: 'A formula. Write the value itself' },
+      { row: 4, label: 'Phone', value: '', error: 'Enter a phone number, or add a guardian' },
+      { row: 5, label: 'Guardian 1 first name', value: '', error: 'A student under 18 needs a guardian' },
+      { row: 5, label: 'Phone', value: '', error: 'Enter a phone number, or add a guardian' },
+      { row: 6, label: 'Guardian 1 last name', value: '', error: 'This is a formula. Enter the value itself' },
       { row: 6, label: 'Guardian 1 relation', value: 'stepmother', error: 'One of: Mother, Father, Grandparent, Aunt or uncle, Sibling, Other' },
     ]);
     const lao = await check(file, { language: 'lo' });

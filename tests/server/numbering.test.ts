@@ -44,7 +44,7 @@ describe('the numbers of a branch', () => {
       const [{ _id, createdAt: _created, updatedAt: _updated, ...branch } = {} as Branch] = (await owner.get(`/branches?search=${code}`)).json<Branch[]>();
       return owner.put(`/branches/${_id}`, { ...branch, ...fields });
     };
-    expect((await change('VTE', { code: 'VTX' })).json()).toMatchObject({ fields: { code: 'Stands in numbers given out, so it stays as it is' } });
+    expect((await change('VTE', { code: 'VTX' })).json()).toMatchObject({ fields: { code: 'Already part of issued numbers, so it cannot be changed' } });
     expect((await change('VTE', { manager: 'ແສງ' })).statusCode).toBe(200);
     const unused = (await owner.post('/branches', { branchName: 'Unused', code: 'UNU', provinceCode: '13', phone: '020 5551 2345' })).json<Branch>();
     expect(await server.db.transaction((tx) => hasNumbers(tx, unused._id))).toBe(false);

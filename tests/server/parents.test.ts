@@ -89,7 +89,7 @@ describe('maybe there already', () => {
 describe('putting away', () => {
   it('takes a reason, and goes back', async () => {
     const row = await add();
-    expect((await archive(row, { archived: true })).json()).toMatchObject({ fields: { reason: 'Give the reason' } });
+    expect((await archive(row, { archived: true })).json()).toMatchObject({ fields: { reason: 'Enter a reason' } });
     const away = (await archive(row, { archived: true, reason: 'Moved' })).json<ParentRecord>();
     expect(away).toMatchObject({ archived: true, version: 2 });
     expect((await archive(away, { archived: false })).json()).toMatchObject({ archived: false });

@@ -38,7 +38,7 @@ describe('product categories', () => {
   it('stay in use while a product of theirs is', async () => {
     const row = await add('BUSY');
     const { _id, ...product } = (await sell(row, 'BUSY-1')).json<Product>();
-    expect((await change(row, { active: false })).json()).toMatchObject({ fields: { active: 'Products in use: 1. Put them away first' } });
+    expect((await change(row, { active: false })).json()).toMatchObject({ fields: { active: 'Products in use: 1. Take them out of use first' } });
     expect((await admin.put(`/products/${_id}`, { ...product, active: false })).statusCode).toBe(200);
     expect((await change(row, { active: false })).json()).toMatchObject({ active: false });
     expect((await sell(row, 'BUSY-2')).json()).toMatchObject({ fields: { categoryId: 'This category is not in use' } });

@@ -111,7 +111,7 @@ describe('a barcode', () => {
     const winner = answers.find(({ statusCode }) => statusCode === 201)?.json<Product>();
     const others = answers.filter(({ statusCode }) => statusCode !== 201);
     expect(others).toHaveLength(19);
-    for (const other of others) expect(fieldsOf(other)).toEqual({ barcode: `Already on ${winner?.sku}, ${winner?.nameEn} / ສິນຄ້າ` });
+    for (const other of others) expect(fieldsOf(other)).toEqual({ barcode: `Already used for ${winner?.sku}, ${winner?.nameEn} / ສິນຄ້າ` });
     expect((await admin.get(`/products?search=${barcode}`)).json()).toHaveLength(1);
   });
 });
@@ -169,10 +169,10 @@ describe('a reorder level', () => {
     const row = await add('LEVEL-2');
     for (const level of [3, 0]) {
       const refused = await change(row, { nameEn: 'Not saved', reorderLevels: [{ branchId: own, level: 1 }, { branchId: other, level }] });
-      expect(fieldsOf(refused)).toEqual({ 'reorderLevels.1.level': 'Only an admin of this branch changes its reorder level' });
+      expect(fieldsOf(refused)).toEqual({ 'reorderLevels.1.level': 'Only an admin of this branch can change its reorder level' });
     }
     const set = saved(await put(superadmin, row, { reorderLevels: [{ branchId: other, level: 9 }] }));
-    expect(fieldsOf(await change(set, { reorderLevels: [{ branchId: other, level: null }] }))).toEqual({ 'reorderLevels.0.level': 'Only an admin of this branch changes its reorder level' });
+    expect(fieldsOf(await change(set, { reorderLevels: [{ branchId: other, level: null }] }))).toEqual({ 'reorderLevels.0.level': 'Only an admin of this branch can change its reorder level' });
     expect(await levelOf(row, own)).toBeUndefined();
     expect(await read(admin, row)).toMatchObject({ nameEn: row.nameEn, reorderLevels: [{ branchId: other, level: 9 }] });
     const wrong = [{ branchId: own, level: 1 }, { branchId: own, level: 2 }, { branchId: MISSING, level: 1 }];

@@ -47,7 +47,7 @@ describe('assessments', () => {
     const row = await added();
     await write([cell(row, { score: 17.5 })]);
     expect((await put(row, { maxScore: 17 })).json()).toMatchObject({ fields: { maxScore: 'At least 17.5' } });
-    expect((await put(row, { status: 'draft' })).json()).toMatchObject({ fields: { status: 'Scores were given already; it cannot be a draft again' } });
+    expect((await put(row, { status: 'draft' })).json()).toMatchObject({ fields: { status: 'Scores have been entered, so it cannot be a draft again' } });
     expect((await put(row, { maxScore: 17.5 })).json()).toMatchObject({ maxScore: 17.5, version: 2 });
     expect((await put(row, { name: 'Late' })).json()).toMatchObject({ code: 'versionConflict' });
   });
@@ -84,9 +84,9 @@ describe('scores', () => {
     expect(answer.json()).toMatchObject({
       fields: {
         'cells.1.score': 'At most 20',
-        'cells.2.score': 'This assessment takes no scores now',
+        'cells.2.score': 'This assessment is not taking scores now',
         'cells.3.enrolmentId': 'Does not belong to this class',
-        'cells.4.score': 'Either a score or a mark',
+        'cells.4.score': 'Enter either a score or a mark',
         'cells.5.enrolmentId': 'This person is listed twice',
       },
     });

@@ -32,7 +32,7 @@ it('makes a stranger wait after a few wrong passwords, and says how long', async
   expect(await fail(stranger, 6)).toEqual([401, 401, 401, 401, 401, 429]);
   const blocked = await signIn(stranger);
   const wait = Number(blocked.headers['retry-after']);
-  expect(blocked.json()).toEqual({ code: 'tooManyTries', error: `Too many tries. Wait ${wait} seconds.` });
+  expect(blocked.json()).toEqual({ code: 'tooManyTries', error: `Too many attempts. Wait ${wait} seconds.` });
   expect(wait).toBeGreaterThan(0);
 });
 

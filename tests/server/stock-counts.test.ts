@@ -103,7 +103,7 @@ it('a product is on one open sheet of a branch, whoever opens two at once', asyn
   expect(again).toMatchObject({ products: 3, counted: 0 });
   await admin.post(`/stock-counts/${again._id}/cancel`, { reason: 'x' });
   const { categoryId: fees } = await addProducts(server.db, 1, { trackStock: false });
-  expect((await admin.post('/stock-counts', { branchId, categoryId: fees })).json()).toMatchObject({ fields: { categoryId: 'Nothing of this is counted' } });
+  expect((await admin.post('/stock-counts', { branchId, categoryId: fees })).json()).toMatchObject({ fields: { categoryId: 'There are no products to count here' } });
 });
 
 it('is finished once and adds up, while 50 desks give the same product out', async () => {

@@ -51,7 +51,7 @@ describe('what is written by hand', () => {
 
   it('is refused for what nobody counts and for what is not there', async () => {
     const { ids: [fee = ''] } = await addProducts(server.db, 1, { trackStock: false });
-    expect((await move(admin, fee, 'opening', 1)).json()).toMatchObject({ code: 'fieldsInvalid', fields: { productId: 'Nobody counts stock of this product' } });
+    expect((await move(admin, fee, 'opening', 1)).json()).toMatchObject({ code: 'fieldsInvalid', fields: { productId: 'Stock of this product is not counted' } });
     expect((await move(admin, branchId, 'opening', 1)).json()).toMatchObject({ fields: { productId: 'This product was not found' } });
     expect(await levelOf(fee)).toBeUndefined();
   });
@@ -63,7 +63,7 @@ describe('what is written by hand', () => {
       return admin.put(`/products/${_id}`, { ...row, trackStock: false });
     };
     await move(admin, productId, 'opening', 2);
-    expect((await uncount()).json()).toMatchObject({ fields: { trackStock: 'Some of it is on hand, kept for orders or on the way. Count it out first' } });
+    expect((await uncount()).json()).toMatchObject({ fields: { trackStock: 'Some of it is on hand, reserved or on the way. Bring the stock to 0 first' } });
     await move(admin, productId, 'loss', 2);
     expect((await uncount()).statusCode).toBe(200);
   });

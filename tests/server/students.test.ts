@@ -71,15 +71,15 @@ describe('adding', () => {
 
 describe('the rules of a record', () => {
   it.each([
-    ['a child without a guardian', { guardians: [], phone: '020 5551 1234' }, { guardians: 'Under 18 there must be a guardian' }],
-    ['one day under 18 without a guardian', { guardians: [], phone: '020 5551 1234', dateOfBirth: birthdayOf(18, 1) }, { guardians: 'Under 18 there must be a guardian' }],
-    ['nobody who can be called', { guardians: [], dateOfBirth: null }, { phone: 'Without a guardian a phone is needed' }],
-    ['nobody who pays', { guardians: [newGuardian({ isPayer: false })] }, { guardians: 'Exactly one guardian pays' }],
-    ['two who pay', { guardians: [newGuardian(), newGuardian()] }, { guardians: 'Exactly one guardian pays' }],
+    ['a child without a guardian', { guardians: [], phone: '020 5551 1234' }, { guardians: 'A student under 18 needs a guardian' }],
+    ['one day under 18 without a guardian', { guardians: [], phone: '020 5551 1234', dateOfBirth: birthdayOf(18, 1) }, { guardians: 'A student under 18 needs a guardian' }],
+    ['nobody who can be called', { guardians: [], dateOfBirth: null }, { phone: 'Enter a phone number, or add a guardian' }],
+    ['nobody who pays', { guardians: [newGuardian({ isPayer: false })] }, { guardians: 'Choose exactly one guardian who pays' }],
+    ['two who pay', { guardians: [newGuardian(), newGuardian()] }, { guardians: 'Choose exactly one guardian who pays' }],
     ['a bad phone of a guardian', { guardians: [newGuardian({ phone: '12' })] }, { 'guardians.0.phone': 'Phone is not valid. Write it like 020 5551 2345' }],
     ['a parent that is not there', { guardians: [newGuardian({ parentId: '01890000-0000-7000-8000-000000000000' })] }, { 'guardians.0.parentId': 'This person was not found' }],
-    ['leaving without a reason', { status: 'left' }, { statusReason: 'Give the reason' }],
-    ['a birthday to come', { dateOfBirth: birthdayOf(0, 2) }, { dateOfBirth: 'Not in the future and at most 100 years ago' }],
+    ['leaving without a reason', { status: 'left' }, { statusReason: 'Enter a reason' }],
+    ['a birthday to come', { dateOfBirth: birthdayOf(0, 2) }, { dateOfBirth: 'Enter a day that is not in the future and at most 100 years ago' }],
     ['a photo that is not there', { photoFileId: '01890000-0000-7000-8000-000000000000' }, { photoFileId: 'The file was not found. Upload it again' }],
   ])('refuses %s', async (_name, fields, problems) => {
     const before = await server.db.$count(studentTable);
@@ -192,7 +192,7 @@ describe('putting away', () => {
 
   it('takes a reason, counts the version up, and goes back', async () => {
     const row = await add();
-    expect(fieldsOf(await archive(row, { archived: true }))).toEqual({ reason: 'Give the reason' });
+    expect(fieldsOf(await archive(row, { archived: true }))).toEqual({ reason: 'Enter a reason' });
     const away = (await archive(row, { archived: true, reason: 'Moved to Thakhek' })).json<StudentRecord>();
     expect(away).toMatchObject({ archived: true, version: 2 });
     expect(refusal(await archive(row, { archived: false }))).toEqual([409, 'versionConflict']);

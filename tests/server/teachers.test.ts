@@ -149,7 +149,7 @@ describe('changing and archiving', () => {
   it('puts a teacher away with a reason, and back', async () => {
     const row = await add();
     const archive = (body: object) => staff.post(`/teachers/${row._id}/archive`, body);
-    expect((await archive({ version: 1, archived: true })).json()).toMatchObject({ fields: { reason: 'Give the reason' } });
+    expect((await archive({ version: 1, archived: true })).json()).toMatchObject({ fields: { reason: 'Enter a reason' } });
     expect((await archive({ version: 1, archived: true, reason: 'ຍ້າຍແຂວງ' })).json()).toMatchObject({ archived: true, version: 2 });
     const [logged] = await server.db
       .select()

@@ -125,7 +125,7 @@ describe('the void of a paid visit', () => {
     const before = await standing();
     const [{ orderId }, other] = [await sold(), await sold()];
     expect((await voidOrder(orderId, await server.as('admin'), came)).statusCode).toBe(403);
-    expect((await sign(signed(orderId), 'admin')).json()).toMatchObject({ code: 'approvalRefused', fields: { email: 'This person cannot approve it' } });
+    expect((await sign(signed(orderId), 'admin')).json()).toMatchObject({ code: 'approvalRefused', fields: { email: 'This person cannot approve this' } });
     expect(codeOf(await voidOrder(orderId, clerk, { ...came, approvalToken: await tokenFor(signed(other.orderId)) }))).toBe('approvalEnded');
     const approvalToken = await tokenFor(signed(orderId));
     expect(codeOf(await voidOrder(orderId, clerk, { expectedCame: 1, approvalToken }))).toBe('balanceChanged');

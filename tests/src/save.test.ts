@@ -14,7 +14,7 @@ test.each([
   [new NetworkError(), { outcome: 'unknown' }],
   [new CancelledError(), { outcome: 'unknown' }],
   [new SessionError(), { outcome: 'dropped' }],
-  [new ApiError(400, { error: 'Look', fields: { phone: 'Not valid' } }), { outcome: 'invalid', fields: { phone: 'Not valid' } }],
+  [new ApiError(400, { error: 'Look', fields: { phone: 'Check this entry' } }), { outcome: 'invalid', fields: { phone: 'Check this entry' } }],
   [new ApiError(403, { error: 'No right' }), { outcome: 'refused', reason: 'No right', status: 403 }],
   [new ApiError(500, { error: 'Broken' }), { outcome: 'refused', reason: 'Broken', status: 500 }],
 ])('%o', async (error, result) => expect(await attemptSave(failing(error))).toEqual(result));

@@ -10,7 +10,7 @@ const triedAt = '2026-08-03T02:30:00.000Z';
 export const demoBranches: z.input<typeof branchInput>[] = [
   {
     branchName: 'Sisattanak',
-    branchNameLo: 'ສາຂາສີສັດຕະນາກ',
+    branchNameLo: 'ສີສັດຕະນາກ',
     code: 'VTE',
     provinceCode: '01',
     district: 'ສີສັດຕະນາກ Sisattanak',
@@ -28,7 +28,7 @@ export const demoBranches: z.input<typeof branchInput>[] = [
   },
   {
     branchName: 'Luang Prabang',
-    branchNameLo: 'ສາຂາຫຼວງພະບາງ',
+    branchNameLo: 'ຫຼວງພະບາງ',
     code: 'LPB',
     provinceCode: '06',
     district: 'ນະຄອນຫຼວງພະບາງ Luang Prabang city',
@@ -45,7 +45,7 @@ export const demoBranches: z.input<typeof branchInput>[] = [
   },
   {
     branchName: 'Pakse',
-    branchNameLo: 'ສາຂາປາກເຊ',
+    branchNameLo: 'ປາກເຊ',
     code: 'PKS',
     provinceCode: '16',
     district: 'ນະຄອນປາກເຊ Pakse city',

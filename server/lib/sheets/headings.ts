@@ -42,7 +42,7 @@ export const headings = {
   gender: { en: 'Gender', lo: 'ເພດ', also: ['sex'] },
   dateOfBirth: { en: 'Date of birth', lo: 'ວັນເດືອນປີເກີດ', also: ['birthday', 'birth date', 'dob', 'ວັນເກີດ', 'ວັນທີເກີດ'] },
   phone: { en: 'Phone', lo: 'ເບີໂທ', also: ['telephone', 'tel', 'mobile', 'phone number', 'ເບີໂທລະສັບ', 'ໂທລະສັບ'] },
-  email: { en: 'Email', lo: 'ອີເມວ', also: ['e-mail', 'mail'] },
+  email: { en: 'E-mail', lo: 'ອີເມວ', also: ['email', 'mail'] },
   phone2: { en: 'Second phone', lo: 'ເບີໂທສຳຮອງ' },
   whatsapp: { en: 'WhatsApp', lo: 'WhatsApp' },
   line: { en: 'LINE', lo: 'LINE' },

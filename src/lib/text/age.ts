@@ -14,7 +14,7 @@ const lao: Record<Unit, string> = { minute: 'ນາທີ', hour: 'ຊົ່ວ�
 const inWords = (count: number, unit: Unit, language: Language) =>
   language === 'lo' ? `${count} ${lao[unit]}ກ່ອນ` : english.format(-count, unit);
 
-const justNow: Record<Language, string> = { en: 'just now', lo: 'ດຽວນີ້' };
+const justNow: Record<Language, string> = { en: 'just now', lo: 'ເມື່ອກີ້ນີ້' };
 
 /** How long ago in words, in the largest whole unit up to days: "3 days ago". A clock that is ahead counts as now. */
 export function formatAge(stamp: string, language: Language, now = Date.now()): string {

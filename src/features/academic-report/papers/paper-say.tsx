@@ -2,8 +2,8 @@ import type { BothNames } from '#contract/papers.ts';
 
 /** Words of report cards and certificates, which say everything in both languages whatever the screen speaks: Lao first. */
 const words = {
-  absent: ['ຂາດ', 'Absent'],
-  assessment: ['ການປະເມີນ', 'Assessment'],
+  absent: ['ຂາດຮຽນ', 'Absent'],
+  assessment: ['ການສອບເສັງ', 'Assessment'],
   attendance: ['ການເຂົ້າຮຽນ', 'Attendance'],
   average: ['ຄະແນນສະເລ່ຍ', 'Average'],
   born: ['ວັນເດືອນປີເກີດ', 'Born'],
@@ -20,11 +20,11 @@ const words = {
   finished: ['ໄດ້ຮຽນຈົບຫຼັກສູດ', 'has completed the course'],
   goesOn: ['ຮຽນຕໍ່', 'Continues in'],
   grade: ['ເກດ', 'Grade'],
-  guardian: ['ຜູ້ປົກຄອງ', 'Parent or guardian'],
+  guardian: ['ຜູ້ປົກຄອງ', 'Guardian'],
   hours: ['ຊົ່ວໂມງ', 'hours'],
   issued: ['ວັນທີອອກໃບ', 'Issued on'],
   late: ['ມາຊ້າ', 'Late'],
-  makeup: ['ຮຽນຊົດເຊີຍ', 'Make-up'],
+  makeup: ['ຮຽນທົດແທນ', 'Make-up'],
   number: ['ເລກທີ', 'No'],
   pass: ['ຜ່ານ', 'Pass'],
   present: ['ມາຮຽນ', 'Present'],
@@ -33,7 +33,7 @@ const words = {
   score: ['ຄະແນນ', 'Score'],
   student: ['ນັກຮຽນ', 'Student'],
   teacher: ['ຄູສອນ', 'Teacher'],
-  weight: ['ນ້ຳໜັກ', 'Weight'],
+  weight: ['ນ້ຳໜັກຄະແນນ', 'Weight'],
 } as const satisfies Record<string, readonly [lo: string, en: string]>;
 export type SaidWord = keyof typeof words;
 
