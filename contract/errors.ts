@@ -25,7 +25,7 @@ export const apiErrors = {
   classOver: { status: 409, en: 'This class is finished or cancelled. It cannot be changed.', lo: 'ຫ້ອງຮຽນນີ້ຈົບ ຫຼື ຖືກຍົກເລີກແລ້ວ. ແກ້ໄຂບໍ່ໄດ້.' },
   classNotOver: { status: 409, en: 'Sessions still to come: {n}. Cancel them, or end the class earlier.', lo: 'ຍັງເຫຼືອຄັ້ງຮຽນອີກ {n} ຄັ້ງ. ກະລຸນາຍົກເລີກ ຫຼື ປ່ຽນວັນສິ້ນສຸດຂອງຫ້ອງ.' },
   classHasStudents: { status: 409, en: 'There are students in this class', lo: 'ຫ້ອງນີ້ມີນັກຮຽນຢູ່' },
-  classStep: { status: 409, en: 'The class cannot change from its status to this one', lo: 'ປ່ຽນຈາກສະຖານະປັດຈຸບັນໄປສະຖານະນີ້ບໍ່ໄດ້' },
+  classStep: { status: 409, en: 'The class cannot change from its status to this one', lo: 'ປ່ຽນຈາກສະຖານະປະຈຸບັນໄປສະຖານະນີ້ບໍ່ໄດ້' },
   classFull: { status: 409, en: 'Not enough seats in {n}', lo: 'ບ່ອນນັ່ງບໍ່ພໍໃນ {n}' },
   classStudentsChanged: { status: 409, en: 'The students of this class have changed. Check them again.', lo: 'ລາຍຊື່ນັກຮຽນຂອງຫ້ອງນີ້ປ່ຽນໄປແລ້ວ. ກະລຸນາກວດຄືນ.' },
   sessionFixed: { status: 409, en: 'This session has already been taught, moved or cancelled. It cannot be changed.', lo: 'ຄັ້ງຮຽນນີ້ສອນ, ຍ້າຍ ຫຼື ຍົກເລີກແລ້ວ. ແກ້ໄຂບໍ່ໄດ້.' },

@@ -63,7 +63,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
 
   const low = rows.find(({ kind }) => kind === 'lowStock');
   await queue.getByRole('link', { name: /^Receive: Low stock/ }).first().click();
-  await expect(page.getByRole('textbox', { name: `How many came: ${low?.name}` })).toHaveValue(String(Math.max(1, (low?.of ?? 0) - (low?.n ?? 0))));
+  await expect(page.getByRole('textbox', { name: `Quantity received: ${low?.name}` })).toHaveValue(String(Math.max(1, (low?.of ?? 0) - (low?.n ?? 0))));
   await page.goBack();
 
   await queue.getByRole('link', { name: /^Take: Attendance not taken/ }).first().click();
