@@ -106,10 +106,13 @@ test('a class that another desk fills is reported row by row, an admin overrides
     await cardOf(page, one).getByRole('button', { name: 'Add to class' }).click();
   };
   const plan = page.getByRole('region', { name: 'To be saved' });
-  await put(small, 0);
-  // The plan lies over the board and never moves the list.
+  // Neither what is selected nor the plan, which lies over the board, ever moves the list.
   const top = () => list.evaluate((one) => one.getBoundingClientRect().top + window.scrollY);
+  await expect(list.getByRole('checkbox').first()).toBeVisible();
   const before = await top();
+  await list.getByRole('checkbox').nth(0).check();
+  expect(await top()).toBe(before);
+  await put(small, 0);
   await put(wide, 1);
   expect(await top()).toBe(before);
   await plan.getByRole('button', { name: 'Show the list' }).click();
@@ -153,7 +156,9 @@ test.describe('on a tablet', () => {
     };
     const target = cardOf(page, one);
     const [from, to] = [await centre(gripOf(first)), await centre(target)];
+    // A quick pull on the grip is enough: nobody has to know of a hold.
     await touch('touchStart', from);
+    await touch('touchMove', { x: from.x + 20, y: from.y });
     // What hangs at the finger says that the board has taken hold of it.
     const held = page.getByText('ເລືອກແລ້ວ 2 ຄົນ');
     await expect(held).toHaveCount(2);

@@ -112,3 +112,22 @@ test('two people take one register: the second sees both marks and chooses', asy
   const after = await clerk.get(path, sessionAttendance);
   expect(after.students.slice(0, 2).map(({ mark }) => [mark?.status, mark?.note])).toEqual([['late', 'Rain'], ['absent', '']]);
 });
+
+test('a phone shows six students at once, and a saved register leads to the next one that is open', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const session = await forgottenSession(await api('staff'));
+  await openAs('staff', classPage(session.classId, 'attendance', session._id));
+  const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
+  const save = page.getByRole('button', { name: 'Take attendance' });
+  await expect(save).toBeEnabled();
+  const sixth = await rows.nth(5).boundingBox();
+  const bar = await page.locator('[data-save-bar]').boundingBox();
+  expect((sixth?.y ?? Infinity) + (sixth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expectAccessible(page);
+  await save.click();
+  const next = page.getByRole('link', { name: /^Next register not taken: / });
+  await expect(next).toBeFocused();
+  await next.click();
+  await expect(page).not.toHaveURL(new RegExp(session._id));
+  await expect(save).toBeEnabled();
+});

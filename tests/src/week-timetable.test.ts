@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, type Timetable, type TimetableMeeting } from '#contract/class-overview.ts';
-import { layOut, narrowestOf } from '#src/features/class-overview/grid/place-meetings.ts';
+import { HOURS_WIDTH, layOut, narrowestOf } from '#src/features/class-overview/grid/place-meetings.ts';
 import { wrapped } from '#src/features/class-overview/grid/wrapped.ts';
 
 const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
@@ -66,7 +66,13 @@ describe('meetings beside each other', () => {
 
   it('are wider where they are many, so that a code has room in one line', () => {
     const widthOf = (count: number) => narrowestOf(layOut(meetingsOf(Array.from({ length: count }, () => ['08:00', '09:00'] as const))));
-    expect([widthOf(1), widthOf(3), widthOf(12)]).toEqual([88, 3 * 74, 12 * 112]);
+    expect([widthOf(1), widthOf(3), widthOf(12)]).toEqual([64, 3 * 42, 12 * 112]);
+  });
+
+  it('fit a tablet for a whole week, with two beside each other on every day', () => {
+    const day = narrowestOf(layOut(meetingsOf([['08:00', '10:00'], ['09:00', '10:00']])));
+    // 1024 pixels less the sidebar and the margins of the page.
+    expect(HOURS_WIDTH + 7 * day).toBeLessThanOrEqual(720);
   });
 
   it('go on in the lanes of those before them where all lanes are equally wide', () => {

@@ -1,3 +1,4 @@
+import { List } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/lib/request/failure-text.ts';
@@ -27,6 +28,8 @@ type SaveBarProps = {
   /** What is to be saved, in a line. */
   summary?: ReactNode;
   panel?: SavePanel;
+  /** Whether a phone has room for its words beside the buttons. */
+  isTight?: boolean;
   /** The buttons, the one that saves last. */
   children: ReactNode;
 };
@@ -48,7 +51,7 @@ export function SaveBar(props: SaveBarProps) {
   const id = useId();
   const bar = useSaveBarMark();
   const notice = useNotice(props);
-  const { label, isDirty, isKept, summary, panel, children } = props;
+  const { label, isDirty, isKept, summary, panel, isTight, children } = props;
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !panel?.isOpen) return;
     event.preventDefault();
@@ -56,7 +59,7 @@ export function SaveBar(props: SaveBarProps) {
     document.getElementById(`${id}-toggle`)?.focus();
   };
   return (
-    <section ref={bar} className={styles.bar} data-save-bar aria-label={label} onKeyDown={closeByKey}>
+    <section ref={bar} className={styles.bar} data-save-bar data-tight={isTight || undefined} aria-label={label} onKeyDown={closeByKey}>
       {panel?.isOpen && (
         <div id={id} className={styles.panel}>
           {panel.content}
@@ -76,8 +79,9 @@ export function SaveBar(props: SaveBarProps) {
       </div>
       <div className={styles.buttons}>
         {panel && (
-          <button type="button" id={`${id}-toggle`} className={controls.button} aria-expanded={panel.isOpen} aria-controls={panel.isOpen ? id : undefined} onClick={panel.onToggle}>
-            {panel.isOpen ? panel.close : panel.open}
+          <button type="button" id={`${id}-toggle`} className={`${controls.button} ${controls.short}`} aria-expanded={panel.isOpen} aria-controls={panel.isOpen ? id : undefined} onClick={panel.onToggle}>
+            <List aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
+            <span className={controls.word}>{panel.isOpen ? panel.close : panel.open}</span>
           </button>
         )}
         {children}

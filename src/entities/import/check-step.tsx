@@ -8,6 +8,7 @@ import controls from '#src/theme/controls.module.css';
 import { Duplicates, ParentMatches } from './found-people.tsx';
 import styles from './import.module.css';
 import { Lines } from './lines.tsx';
+import { PickFile } from './pick-file.tsx';
 import { useChoices } from './use-choices.ts';
 import type { ImportStep, ImportWork } from './use-import.ts';
 
@@ -56,6 +57,7 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
   return (
     <>
       <div className={styles.body}>
+        <p role="status">{work.busy && t('import.choose.reading')}</p>
         {check.ready > 0 && <Ready>{t('import.check.ready', { count: check.ready })}</Ready>}
         {!isClean && <Problems check={check} kind={kind} />}
         {check.duplicateRows > 0 && <Duplicates check={check} choices={choices} kind={kind} />}
@@ -75,9 +77,7 @@ export function CheckStep({ work, at: { file, matching, check }, kind }: CheckSt
             {t('import.check.importing', { count })}
           </button>
         ) : (
-          <button type="button" className={`${controls.button} ${controls.solid}`} onClick={work.restart}>
-            {t('import.check.again')}
-          </button>
+          <PickFile label={t('import.check.again')} isBusy={work.busy} onPick={(corrected) => void work.upload(corrected, { file, matching })} />
         )}
       </footer>
     </>

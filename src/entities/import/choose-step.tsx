@@ -1,5 +1,4 @@
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '#contract/imports.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -10,6 +9,7 @@ import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './import.module.css';
+import { PickFile } from './pick-file.tsx';
 import { RecentImports } from './recent-imports.tsx';
 import type { ImportWork } from './use-import.ts';
 
@@ -27,7 +27,6 @@ function useTemplate(kind: ImportKind) {
 export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind }) {
   const { t } = useTranslation('tables');
   const language = useLanguage();
-  const input = useRef<HTMLInputElement>(null);
   const branchId = useNewRecordBranchId();
   const selected = useStore(({ branch }) => branch.branchData);
   const { options } = useBranchChoice();
@@ -37,23 +36,8 @@ export function ChooseStep({ work, kind }: { work: ImportWork; kind: ImportKind 
     <div className={styles.body}>
       <p>{t('import.choose.text')}</p>
       {branch && kind !== 'products' && <p>{t('import.choose.branch', { branch })}</p>}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={t('import.choose.file')}
-        accept=".xlsx,.csv,text/csv"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void work.upload(file);
-        }}
-      />
       <div className={styles.actions}>
-        <button type="button" className={`${controls.button} ${controls.solid}`} disabled={work.busy} onClick={() => input.current?.click()}>
-          <FileSpreadsheet aria-hidden size={16} strokeWidth={1.75} />
-          {t('import.choose.file')}
-        </button>
+        <PickFile label={t('import.choose.file')} icon={FileSpreadsheet} isBusy={work.busy} onPick={(file) => void work.upload(file)} />
         <button type="button" className={controls.button} onClick={() => void template()}>
           <Download aria-hidden size={16} strokeWidth={1.75} />
           {t('import.choose.template')}

@@ -36,7 +36,7 @@ function Step({ work, kind, onClose }: { work: ImportWork; kind: ImportKind; onC
     case 'match':
       return <MatchStep work={work} at={at} />;
     case 'check':
-      return <CheckStep work={work} at={at} kind={kind} />;
+      return <CheckStep key={at.file._id} work={work} at={at} kind={kind} />;
     case 'run':
       return <RunStep progress={at.progress} />;
     case 'done':
@@ -55,10 +55,12 @@ export function ImportDialog({ kind, onClose }: { kind: ImportKind; onClose: () 
   const isRunning = work.at.step === 'run';
   const heading = useRef<HTMLHeadingElement>(null);
   const step = work.at.step;
+  // A corrected file may come to the same step as the one before it.
+  const fileId = 'file' in work.at ? work.at.file._id : undefined;
   useEffect(() => {
     // A screen reader announces the step.
     if (step !== 'choose') heading.current?.focus();
-  }, [step]);
+  }, [step, fileId]);
   return (
     <dialog
       ref={ref}

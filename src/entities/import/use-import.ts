@@ -14,6 +14,7 @@ import { failureText, readFailureText, type Unsaved } from '#src/lib/request/fai
 import { newIdempotencyKey, saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import { readProgress } from '#src/lib/request/streamed-answer.ts';
+import { hasSameColumns, keptMatching } from './kept-matching.ts';
 
 /** The step of the import, with the data that is known by then. */
 export type ImportStep =
@@ -62,19 +63,22 @@ export function useImport(kind: ImportKind) {
     for (const name of [kind, 'parents']) void client.invalidateQueries({ queryKey: [name] });
   };
 
-  const upload = (chosen: File) =>
+  const checked = async (file: ImportedFile, matching: (string | null)[]): Promise<ImportStep> => {
+    const options = { quiet: true, background: true, ...(page.current && { signal: page.current.signal }) };
+    const found = await api.post<ImportCheck>(`/${kind}/imports/${file._id}/check`, { matching }, options);
+    return { step: 'check', file, matching, check: found };
+  };
+  /** `before`: the file that this one corrects; its columns are known, so the rows are checked at once. */
+  const upload = (chosen: File, before?: { file: ImportedFile; matching: (string | null)[] }) =>
     attempt(async () => {
       const body = new Blob([chosen], { type: 'application/octet-stream' });
       const query = { fileName: chosen.name.slice(-200), branchId };
       const file = await api.post<ImportedFile>(`/${kind}/imports`, body, { ...write(newIdempotencyKey()), query });
-      return { step: 'match', file, matching: file.matching };
+      if (!before) return { step: 'match', file, matching: file.matching };
+      const matching = keptMatching(file, before);
+      return hasSameColumns(file, before) ? checked(file, matching) : { step: 'match', file, matching };
     });
-  const check = (file: ImportedFile, matching: (string | null)[]) =>
-    attempt(async () => {
-      const options = { quiet: true, background: true, ...(page.current && { signal: page.current.signal }) };
-      const found = await api.post<ImportCheck>(`/${kind}/imports/${file._id}/check`, { matching }, options);
-      return { step: 'check', file, matching, check: found };
-    });
+  const check = (file: ImportedFile, matching: (string | null)[]) => attempt(() => checked(file, matching));
   const run = (file: ImportedFile, input: ImportRunInput) => {
     setAt({ step: 'run', progress: undefined });
     return attempt(async () => {

@@ -42,6 +42,8 @@ type BoardProps = {
   onDrop: (dragged: string, over: string) => void;
   /** The dragged item, or undefined. */
   onDragged: (id: string | undefined) => void;
+  /** What is selected on the first side, which a phone hides while it shows the second. */
+  selection?: ReactNode;
 };
 
 const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
@@ -63,16 +65,17 @@ function atPointer({ activatorEvent, activeNodeRect, transform }: Moved) {
 /**
  * Two sides with items to drag from the first to the second. Everything has a button too, so the keyboard needs no dragging.
  */
-export function Board({ steps, children, dragged, onDrop, onDragged }: BoardProps) {
+export function Board({ steps, children, dragged, onDrop, onDragged, selection }: BoardProps) {
   const [step, setStep] = useState(1);
   const [id, setId] = useState<string>();
   const hold = (held: string | undefined) => {
     setId(held);
     onDragged(held);
   };
-  // A finger must rest before it drags, because it could not scroll otherwise; a mouse must move a little, because it could
-  // not click.
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }), useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 8 } }));
+  // Both must move a little, because they could not click otherwise. A finger drags at once: it has hold of a grip, on which
+  // nothing scrolls.
+  const moved = { activationConstraint: { distance: 6 } };
+  const sensors = useSensors(useSensor(MouseSensor, moved), useSensor(TouchSensor, moved));
   return (
     <DndContext
       sensors={sensors}
@@ -86,12 +89,15 @@ export function Board({ steps, children, dragged, onDrop, onDragged }: BoardProp
         if (over) onDrop(String(active.id), String(over.id));
       }}
     >
-      <div className={`${controls.segments} ${styles.steps}`}>
-        {steps.map((label, at) => (
-          <button key={label} type="button" aria-pressed={step === at + 1} onClick={() => setStep(at + 1)}>
-            {label}
-          </button>
-        ))}
+      <div className={styles.steps}>
+        <div className={controls.segments}>
+          {steps.map((label, at) => (
+            <button key={label} type="button" aria-pressed={step === at + 1} onClick={() => setStep(at + 1)}>
+              {label}
+            </button>
+          ))}
+        </div>
+        {step === 2 && selection}
       </div>
       <div className={styles.board} data-step={step}>
         {children}

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
@@ -33,6 +34,7 @@ export function PlanBar({ plan, summary, save, isUnchecked = false, isBlocked = 
   const press = () => (isBlocked ? setOpen(true) : void plan.save());
   return (
     <SaveBar
+      isTight
       label={t('plan.title')}
       failure={plan.failure}
       problem={isBlocked && isOpen && !plan.failure ? t('plan.needed') : undefined}
@@ -41,8 +43,9 @@ export function PlanBar({ plan, summary, save, isUnchecked = false, isBlocked = 
       summary={summary}
       panel={{ open: t('plan.look'), close: t('plan.hide'), isOpen, onToggle: () => setOpen(!isOpen), content: children }}
     >
-      <button type="button" className={controls.button} onClick={plan.clear}>
-        {t('plan.clear')}
+      <button type="button" className={`${controls.button} ${controls.short}`} onClick={plan.clear}>
+        <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
+        <span className={controls.word}>{t('plan.clear')}</span>
       </button>
       <button type="button" className={`${controls.button} ${controls.solid}`} disabled={plan.isSaving || isUnchecked} onClick={press}>
         {save}

@@ -14,8 +14,8 @@ import styles from './class-page.module.css';
 import { useSessionWords } from '#src/features/class-page/sessions/session-words.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 
-/** The key facts of a class. */
-export function ClassHead({ row, fetchedAt }: { row: SchoolClass; fetchedAt: number }) {
+/** The key facts of a class. `isBrief`: a phone leaves them out, because the rows below need its room. */
+export function ClassHead({ row, fetchedAt, isBrief }: { row: SchoolClass; fetchedAt: number; isBrief: boolean }) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
   const { weekday } = useSessionWords();
@@ -34,7 +34,7 @@ export function ClassHead({ row, fetchedAt }: { row: SchoolClass; fetchedAt: num
     [t('head.room'), room?.name ?? (row.roomId === null ? t('head.none') : undefined)],
   ] as const;
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-brief={isBrief || undefined}>
       <div>
         <dt>{t('head.status')}</dt>
         <dd>

@@ -14,6 +14,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
+import controls from '#src/theme/controls.module.css';
 import { ClassHead } from './class-head.tsx';
 import { classPath, tabs, type Tab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
@@ -54,18 +55,18 @@ export function ClassPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={record.row?.classCode ?? t('title')} back={paths.classOverview}>
-        <AuditLink entity="classes" entityId={id} />
+        <AuditLink entity="classes" entityId={id} isShort />
         {mayWrite && record.row && <FinishClass row={record.row} />}
         {mayWrite && (
-          <Button asChild>
+          <Button asChild className={controls.short}>
             <Link to={editPath(paths.editClass, id)}>
               <Pencil aria-hidden />
-              {t('head.edit')}
+              <span className={controls.word}>{t('head.edit')}</span>
             </Link>
           </Button>
         )}
       </PageHeader>
-      {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} /> : record.error ? <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} /> : <Skeleton height="48px" />}
+      {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} isBrief={tab === 'attendance' || tab === 'scores'} /> : record.error ? <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} /> : <Skeleton height="48px" />}
       <Suspense>
         <AboutClass classId={id} />
       </Suspense>

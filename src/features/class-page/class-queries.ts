@@ -37,6 +37,17 @@ export const useNotTaken = (classId: string) =>
     queryFn: ({ signal }) => api.get<NotTaken[]>('/attendance/not-taken', { query: { classId }, signal, quiet: true }),
   });
 
+/** The session without attendance that comes after this one: of its class before others of the branch, the oldest first. */
+export function useNextOpen({ _id, classId, branchId }: SessionAttendance, isAsked: boolean): NotTaken | undefined {
+  const { data } = useQuery({
+    queryKey: ['attendance', 'not-taken', 'of branch', branchId],
+    queryFn: ({ signal }) => api.get<NotTaken[]>('/attendance/not-taken', { query: { branchId }, signal, quiet: true }),
+    enabled: isAsked,
+  });
+  const open = isAsked ? data?.filter((one) => one._id !== _id) : undefined;
+  return open?.find((one) => one.classId === classId) ?? open?.[0];
+}
+
 export const scoresOf = (id: string) => classCopy(id, 'scores', `/classes/${encodeURIComponent(id)}/scores`);
 /** The sheet of scores with its totals. */
 export const useScores = (id: string) => useCachedRecord<ScoreSheet>(scoresOf(id));

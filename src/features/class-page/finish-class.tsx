@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchoolClass } from '#contract/classes.ts';
+import controls from '#src/theme/controls.module.css';
 
 const FinishDialog = lazy(async () => ({ default: (await import('./finish-dialog.tsx')).FinishDialog }));
 
@@ -18,9 +19,9 @@ export function FinishClass({ row }: { row: SchoolClass }) {
   return (
     <>
       {row.status === 'running' && (
-        <Button onClick={() => setAsked(true)}>
+        <Button className={controls.short} onClick={() => setAsked(true)}>
           <Flag aria-hidden />
-          {t('finish.action')}
+          <span className={controls.word}>{t('finish.action')}</span>
         </Button>
       )}
       <Suspense>{isAsked && <FinishDialog row={row} onClose={() => setAsked(false)} onDone={done} />}</Suspense>

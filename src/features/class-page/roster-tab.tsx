@@ -10,7 +10,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { StatusMark, type StatusTone } from '#src/components/page/status-mark.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { personWords } from '#src/entities/person/person-words.ts';
-import { placePath } from '#src/entities/enrolment/place-path.ts';
+import { placePath, studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { RecordTable } from '#src/components/table/record-table.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
@@ -27,7 +27,14 @@ const showPercent = (row: RosterRow) => {
   return percent === null ? '–' : `${formatNumber(percent)} %`;
 };
 
-const openPlace = ({ _id }: RosterRow) => placePath(_id);
+/** The status of a place, which leads to the place itself: its price, marks and changes. */
+const Place = ({ id, ...mark }: { id: string; label: string; tone: StatusTone }) => (
+  <Link to={placePath(id)} className={styles.place}>
+    <StatusMark {...mark} />
+  </Link>
+);
+
+const openRecord = ({ studentId }: RosterRow) => studentRecordPath(studentId);
 
 /** The students of the class, as a list for printing. */
 export function RosterTab({ classId }: { classId: string }) {
@@ -38,7 +45,7 @@ export function RosterTab({ classId }: { classId: string }) {
     { field: 'studentCode', label: t('roster.code'), priority: 2, ltrNoWrap: true },
     { field: 'firstName', label: t('roster.name'), priority: 1, text: personWords() },
     { field: 'phone', label: t('roster.phone'), priority: 2, cell: ({ phone, guardian }) => <><LeftToRight>{formatPhone(phone)}</LeftToRight> {guardian}</> },
-    { field: 'status', label: t('roster.status'), priority: 1, cell: ({ status }) => <StatusMark label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
+    { field: 'status', label: t('roster.status'), priority: 1, cell: ({ _id, status }) => <Place id={_id} label={t(`roster.statuses.${status}`)} tone={tones[status] ?? 'off'} /> },
     { field: 'startDate', label: t('roster.since'), priority: 3, ltrNoWrap: true, cell: ({ startDate, endDate }) => endDate === null ? showDay(startDate) : `${showDay(startDate)} – ${showDay(endDate)}` },
     { field: 'attendance', label: t('roster.attendance'), priority: 1, align: 'end', cell: showPercent },
   ];
@@ -68,7 +75,7 @@ export function RosterTab({ classId }: { classId: string }) {
           {common('list.print')}
         </Button>
       </div>
-      <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} open={openPlace} />
+      <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} open={openRecord} />
     </>
   );
 }

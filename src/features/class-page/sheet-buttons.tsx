@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import controls from '#src/theme/controls.module.css';
 
@@ -11,13 +11,14 @@ export function SheetButtons({ isTyped, canUndo, onUndo, onDiscard, save, canSav
   return (
     <>
       {canUndo && (
-        <button type="button" className={controls.button} aria-label={common('action.undo')} title={common('action.undo')} onClick={onUndo}>
+        <button type="button" className={`${controls.button} ${controls.short} ${controls.roomy}`} aria-label={common('action.undo')} title={common('action.undo')} onClick={onUndo}>
           <Undo2 aria-hidden size={18} strokeWidth={1.75} />
         </button>
       )}
       {isTyped && (
-        <button type="button" className={controls.button} onClick={onDiscard}>
-          {t('discard')}
+        <button type="button" className={`${controls.button} ${controls.short}`} onClick={onDiscard}>
+          <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
+          <span className={controls.word}>{t('discard')}</span>
         </button>
       )}
       <button type="button" className={`${controls.button} ${controls.solid}`} disabled={!canSave} onClick={onSave}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { endingChanges, type EnrolmentChange } from '#contract/enrolling.ts';
 import type { EnrolmentRow, EnrolmentStatus } from '#contract/enrolments.ts';
-import { placePath } from '#src/entities/enrolment/place-path.ts';
+import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
@@ -36,7 +36,7 @@ export function RosterRow({ row, isFixed, onAsk }: RosterRowProps) {
   return (
     <li className={rowStyles.row}>
       <span className={rowStyles.who}>
-        <Link to={placePath(row._id)}>{name}</Link>
+        <Link to={studentRecordPath(row.studentId)}>{name}</Link>
         <small>{[row.studentCode, row.nickname, state].filter(Boolean).join(' · ')}</small>
       </span>
       <span className={styles.actions}>

@@ -3,6 +3,7 @@ import { DndContext } from '@dnd-kit/core';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import type { EnrolmentChange } from '#contract/enrolling.ts';
@@ -10,6 +11,7 @@ import { enrolments, presentStatuses, type EnrolmentRow } from '#contract/enrolm
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
+import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { say } from '#src/lib/text/i18n.ts';
@@ -61,7 +63,7 @@ function AddStudent({ one, isFixed, planned, onAdd }: AddProps) {
           {students.map((student) => (
             <li key={student._id} className={rowStyles.row}>
               <span className={rowStyles.who}>
-                {currentName(student)}
+                <Link to={studentRecordPath(student._id)}>{currentName(student)}</Link>
                 <small>{[student.studentCode, student.nickname].filter(Boolean).join(' · ')}</small>
               </span>
               <button type="button" className={controls.button} disabled={planned.some((other) => other.student._id === student._id)} aria-label={`${t('class.put')}: ${currentName(student)}`} onClick={() => onAdd(student)}>

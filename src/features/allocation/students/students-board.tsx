@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import { enrolments } from '#contract/enrolments.ts';
@@ -9,7 +9,6 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useOnline } from '#src/offline/use-online.ts';
-import controls from '#src/theme/controls.module.css';
 import { useBoardClasses, useNames, useUnplaced } from '#src/features/allocation/board-data.ts';
 import { Board } from '#src/features/allocation/board-frame.tsx';
 import styles from '#src/features/allocation/board.module.css';
@@ -18,7 +17,7 @@ import { PlanFoot, PlanHead } from '#src/features/allocation/plan-head.tsx';
 import { PlanPanel } from '#src/features/allocation/panels.tsx';
 import { useStudentPlan } from './student-plan.ts';
 import { StudentFilters, UnplacedList } from './unplaced-list.tsx';
-import rowStyles from '#src/features/allocation/rows.module.css';
+import { SelectionLine } from './selection-line.tsx';
 import { useArrowList } from './use-arrow-list.ts';
 import { useAnnouncer } from '#src/components/feedback/use-announcer.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
@@ -79,6 +78,7 @@ type Side = { board: ReturnType<typeof useStudentsBoard> };
 
 function StudentsSide({ board: { names, filter, setFilter, unplaced, students, chosen, choose, clear, isFixed, classCodeOf, plan, arrows } }: Side) {
   const { t } = useTranslation(['allocation', 'common']);
+  const keysId = useId();
   const plannedFor = (studentId: string) => plan.values.rows.filter(({ student }) => student._id === studentId).map(({ classId }) => classCodeOf(classId));
   return (
     <section className={styles.side} aria-label={t('student.without')}>
@@ -86,19 +86,12 @@ function StudentsSide({ board: { names, filter, setFilter, unplaced, students, c
         {t('student.without')} <span>{unplaced.data?.total}</span>
       </h2>
       <StudentFilters filter={filter} names={names} onChange={setFilter} />
-      {chosen.size > 0 && (
-        <p className={rowStyles.selected}>
-          <span role="status">{t('student.selected', { count: chosen.size })}</span>
-          <button type="button" className={controls.button} onClick={clear}>
-            {t('student.clear')}
-          </button>
-        </p>
-      )}
+      <SelectionLine chosen={chosen} onClear={clear} keysId={keysId} />
       {unplaced.isError && <p role="alert">{readFailureText(unplaced.error)}</p>}
       {!unplaced.data && !unplaced.isError && <p role="status">{t('common:loading')}</p>}
       {unplaced.data && (
         <UnplacedList
-          {...{ students, names, plannedFor, isFixed, arrows }}
+          {...{ students, names, plannedFor, isFixed, arrows, keysId }}
           total={unplaced.data.total}
           chosen={new Set(chosen.keys())}
           isSearched={JSON.stringify(filter) !== JSON.stringify(noFilter)}
@@ -113,7 +106,7 @@ function StudentsSide({ board: { names, filter, setFilter, unplaced, students, c
 export function StudentsBoard({ termId, record }: { termId: string; record: string }) {
   const { t } = useTranslation(['allocation', 'common']);
   const board = useStudentsBoard(termId, record);
-  const { names, list, shown, classSearch, setClassSearch, chosen, find, mayWrite, isFixed, classCodeOf, plan, region, tell, put, together, looked, setDragged } = board;
+  const { names, list, shown, classSearch, setClassSearch, chosen, find, clear, mayWrite, isFixed, classCodeOf, plan, region, tell, put, together, looked, setDragged } = board;
   const { rows } = plan.values;
   return (
     <>
@@ -122,6 +115,7 @@ export function StudentsBoard({ termId, record }: { termId: string; record: stri
         steps={[t('step.students'), t('step.classes')]}
         dragged={(id) => (chosen.has(id) && chosen.size > 1 ? t('student.selected', { count: chosen.size }) : currentName(find(id) ?? { firstName: '', lastName: '' }))}
         onDragged={setDragged}
+        selection={<SelectionLine chosen={chosen} onClear={clear} isNamed />}
         onDrop={(id, classId) => put(classId, together(id))}
       >
         <StudentsSide board={board} />

@@ -1,11 +1,12 @@
 import { useDraggable } from '@dnd-kit/core';
 import { GripVertical } from 'lucide-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import { ageOn, dayInLaos } from '#contract/people.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
+import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { Names, StudentFilter } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
@@ -53,7 +54,7 @@ type RowProps = {
   planned: readonly string[];
   isChosen: boolean;
   isFixed: boolean;
-  box: object;
+  box: { tabIndex: number };
   onChoose: (isChosen: boolean) => void;
 };
 
@@ -75,7 +76,10 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
       <label>
         <input type="checkbox" {...box} disabled={isFixed} checked={isChosen} onChange={(event) => onChoose(event.target.checked)} />
         <span className={rowStyles.who}>
-          {name}
+          {/* It is reached with the arrows, as the checkbox is: each name would be a Tab stop more. */}
+          <Link to={studentRecordPath(student._id)} tabIndex={box.tabIndex}>
+            {name}
+          </Link>
           <small>{about.join(' · ')}</small>
           {planned.length > 0 && <small className={rowStyles.planned}>{t('student.planned', { classes: planned.join(', ') })}</small>}
         </span>
@@ -99,19 +103,17 @@ type UnplacedListProps = {
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   /** Where the keyboard goes along the list. */
   arrows: ReturnType<typeof useArrowList>;
+  /** The id of the text about its keys. */
+  keysId: string;
 };
 
 /** The students without a class in the term, to be selected one by one or several at once. */
-export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows }: UnplacedListProps) {
+export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows, keysId }: UnplacedListProps) {
   const { t } = useTranslation('allocation');
-  const id = useId();
   if (students.length === 0) return <p role="status">{t(isSearched ? 'student.noMatch' : 'student.none')}</p>;
   return (
     <>
-      <p id={`${id}-keys`} className={rowStyles.keys}>
-        {t('student.keys')}
-      </p>
-      <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={`${id}-keys`} onKeyDown={arrows.onKeyDown}>
+      <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={keysId} onKeyDown={arrows.onKeyDown}>
         {students.map((student) => (
           <StudentRow key={student._id} student={student} names={names} planned={plannedFor(student._id)} box={arrows.box(student._id)} isFixed={isFixed} isChosen={chosen.has(student._id)} onChoose={(is) => onChoose([student._id], is)} />
         ))}

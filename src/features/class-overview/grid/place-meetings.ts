@@ -8,8 +8,10 @@ const CARDS_OF_PIECE = 8;
  * The smallest width of a meeting, in pixels; a column with meetings side by side is that much wider. A column that is far
  * wider than the screen gives a code or a name room in one line: narrower cards would show more and be read less.
  */
-const [LANE, DENSE_LANE] = [74, 112];
-const ONE_LANE = 88;
+const DENSE_LANE = 112;
+/** A few lanes are as narrow as a week of them needs to fit a tablet: a card breaks its text into lines. */
+const LANE = 42;
+const ONE_LANE = 64;
 /** The number of equally wide lanes in a strip. */
 const LANES_OF_STRIP = 5;
 /** The column of the hours, before the first day. */

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TimetableMeeting } from '#contract/class-overview.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -114,6 +114,17 @@ function useGoTo(scroller: RefObject<HTMLDivElement | null>, columns: readonly T
   return { goTo, onDrawn };
 }
 
+/** Marks a grid that is wholly in sight: it scrolls with the page then, so that the page keeps its heads in sight. */
+function useFits(scroller: RefObject<HTMLDivElement | null>, needed: number): void {
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    const watch = new ResizeObserver(([entry]) => box.toggleAttribute('data-fits', (entry?.contentRect.width ?? 0) >= needed));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [scroller, needed]);
+}
+
 /** Meetings by time: a column for each day or room, a row for each hour. */
 export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: TimeGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -131,6 +142,7 @@ export const TimeGrid = memo(function TimeGrid({ name, columns, time, isWide }: 
   const widths = columns.map(({ layout }) => `minmax(${narrowestOf(layout)}px, ${layout.lanes}fr)`);
   // The heading is as wide as the content, so that the hours stay visible to its end.
   const narrowestWeek = columns.reduce((sum, { layout }) => sum + narrowestOf(layout), HOURS_WIDTH);
+  useFits(scroller, narrowestWeek);
   const grid = { '--hour': `${measures.hour}px`, '--hours': to - from, gridTemplateColumns: `${HOURS_WIDTH}px ${widths.join(' ')}`, minWidth: `max(100%, ${narrowestWeek}px)` } as CSSProperties;
   const now = hoursOf(time);
   // If all columns are today, a mark for today means nothing.

@@ -7,6 +7,7 @@ import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
 import { presentAs, type Mark } from './attendance-marks.ts';
 import styles from './attendance.module.css';
+import details from './mark-details.module.css';
 
 const exceptions = ['late', 'excused', 'absent'] as const;
 
@@ -15,7 +16,7 @@ type Props = { attendee: Attendee; mark: Mark; isLocked: boolean; onMark: (mark:
 function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { name: string }) {
   const { t } = useTranslation('class-page');
   return (
-    <div className={styles.details}>
+    <div className={details.details}>
       {mark.status === 'late' && (
         <label>
           {t('attendance.minutes')}
@@ -31,7 +32,7 @@ function Details({ name, mark, isLocked, onMark }: Omit<Props, 'attendee'> & { n
           />
         </label>
       )}
-      <label className={styles.note}>
+      <label className={details.note}>
         {t('attendance.note')}
         <input value={mark.note} maxLength={200} disabled={isLocked} aria-label={t('attendance.noteOf', { name })} onChange={({ target }) => onMark({ ...mark, note: target.value })} />
       </label>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef } from 'react';
+import { UserX } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryClient } from '@tanstack/react-query';
-import type { SessionAttendance } from '#contract/attendance.ts';
+import type { NotTaken, SessionAttendance } from '#contract/attendance.ts';
 import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
@@ -17,14 +18,17 @@ import { PlainField } from '#src/theme/plain-field.tsx';
 import { counted, mark, markOf, toSave, withMark, type Mark } from './attendance-marks.ts';
 import { useCardScan } from './use-card-scan.tsx';
 import { AttendanceRow } from './attendance-row.tsx';
+import { NextRegister } from './next-register.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './attendance.module.css';
-import { attendanceOf, rosterOf, sessionsOf } from '#src/features/class-page/class-queries.ts';
+import { attendanceOf, rosterOf, sessionsOf, useNextOpen } from '#src/features/class-page/class-queries.ts';
 import pageStyles from '#src/features/class-page/class-page.module.css';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
 import { currentName } from '#src/lib/text/person-name.ts';
 
 const MarksConflict = lazy(async () => ({ default: (await import('./marks-conflict.tsx')).MarksConflict }));
+
+type Sheet = ReturnType<typeof useSheet<Mark, SessionAttendance>>;
 
 const statuses = ['present', 'makeup', 'late', 'excused', 'absent'] as const;
 
@@ -74,14 +78,61 @@ function Summary({ row, edits }: { row: SessionAttendance; edits: SheetEdits<Mar
   );
 }
 
+type RegisterBarProps = {
+  sheet: Sheet;
+  mayWrite: boolean;
+  scan: ReturnType<typeof useCardScan>;
+  onUndo: () => void;
+  /** The register that is offered once this one is saved. */
+  next: NotTaken | undefined;
+};
+
+function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) {
+  const { t } = useTranslation('class-page');
+  const { row, edits, draft, isTyped } = sheet;
+  const isTaken = row.attendanceTakenAt !== null;
+  return (
+    <SaveBar isTight failure={sheet.failure} isDirty={isTyped} isKept={draft.isKept} summary={<Summary row={row} edits={edits} />}>
+      {mayWrite && row.isLocked && (
+        <PlainField label={t('attendance.reason')} required maxLength={200} value={edits.reason} onChange={({ target }) => sheet.setReason(target.value)} />
+      )}
+      {mayWrite && <ScanButton many onScan={scan.take} />}
+      {mayWrite && !next && (
+        <button type="button" className={`${controls.button} ${controls.short} ${styles.begin}`} data-typed={isTyped || undefined} onClick={scan.begin}>
+          <UserX aria-hidden size={18} strokeWidth={1.75} />
+          <span className={controls.word}>{t('attendance.untilScanned')}</span>
+        </button>
+      )}
+      {next ? (
+        <NextRegister next={next} />
+      ) : (
+        <SheetButtons
+          {...{ isTyped, onUndo }}
+          canUndo={sheet.canUndo}
+          onDiscard={sheet.discard}
+          save={t(isTaken ? 'attendance.change' : 'attendance.take')}
+          canSave={mayWrite && !sheet.isSaving && (isTyped || !isTaken)}
+          onSave={() => void sheet.save()}
+        />
+      )}
+    </SaveBar>
+  );
+}
+
 /** The register of one session: everybody is present until marked otherwise, and all marks are saved together. */
 export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
   const { t } = useTranslation('class-page');
   const mayReopen = useCan('attendance:reopen');
   const mayWrite = useCan('attendance:write') && saved.unmarkable === null && (!saved.isLocked || mayReopen);
   const { saver, onSaved } = useRegisterSaver(saved);
-  const sheet = useSheet<Mark, SessionAttendance>({ place: { form: 'attendance', record: saved._id }, cell: mark, saved, saver, isWritable: mayWrite, onSaved });
+  const [isSavedHere, setSavedHere] = useState(false);
+  const told = (taken: SessionAttendance) => {
+    onSaved(taken);
+    setSavedHere(true);
+  };
+  const sheet = useSheet<Mark, SessionAttendance>({ place: { form: 'attendance', record: saved._id }, cell: mark, saved, saver, isWritable: mayWrite, onSaved: told });
   const { row, edits, draft } = sheet;
+  const next = useNextOpen(row, isSavedHere && !sheet.isTyped);
   const list = useRef<HTMLUListElement>(null);
   const shownOf = (studentId: string) => {
     const attendee = row.students.find((one) => one.studentId === studentId);
@@ -100,34 +151,13 @@ export function AttendanceSheet({ saved }: { saved: SessionAttendance }) {
             attendee={attendee}
             mark={markOf(attendee, edits)}
             isLocked={!mayWrite}
-            onMark={(next) => sheet.change(withMark(edits, attendee, next), `${attendee.studentId} ${next.status}`)}
+            onMark={(given) => sheet.change(withMark(edits, attendee, given), `${attendee.studentId} ${given.status}`)}
           />
         ))}
       </ul>
       {scan.region}
       {undo.region}
-      <SaveBar failure={sheet.failure} isDirty={sheet.isTyped} isKept={draft.isKept} summary={<Summary row={row} edits={edits} />}>
-        {mayWrite && row.isLocked && (
-          <PlainField label={t('attendance.reason')} required maxLength={200} value={edits.reason} onChange={({ target }) => sheet.setReason(target.value)} />
-        )}
-        {mayWrite && (
-          <>
-            <ScanButton many onScan={scan.take} />
-            <button type="button" className={controls.button} onClick={scan.begin}>
-              {t('attendance.untilScanned')}
-            </button>
-          </>
-        )}
-        <SheetButtons
-          isTyped={sheet.isTyped}
-          canUndo={sheet.canUndo}
-          onUndo={undo.undo}
-          onDiscard={sheet.discard}
-          save={t(row.attendanceTakenAt === null ? 'attendance.take' : 'attendance.change')}
-          canSave={mayWrite && !sheet.isSaving && (sheet.isTyped || row.attendanceTakenAt === null)}
-          onSave={() => void sheet.save()}
-        />
-      </SaveBar>
+      <RegisterBar sheet={sheet} mayWrite={mayWrite} scan={scan} onUndo={undo.undo} next={next} />
       <Suspense>{sheet.conflict && <MarksConflict base={row} edits={edits} conflict={sheet.conflict} />}</Suspense>
     </>
   );

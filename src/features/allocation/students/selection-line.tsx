@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { UnplacedStudent } from '#contract/allocation.ts';
+import rowStyles from '#src/features/allocation/rows.module.css';
+import { currentName } from '#src/lib/text/person-name.ts';
+import controls from '#src/theme/controls.module.css';
+
+type SelectionLineProps = {
+  chosen: ReadonlyMap<string, UnplacedStudent>;
+  onClear: () => void;
+  /** The id of the text about the keys, for the list that it describes. */
+  keysId?: string;
+  /** Whether the students themselves are out of sight, so that their names are needed. */
+  isNamed?: boolean;
+};
+
+/** How many students are selected; before that how one selects them, in the same room so that the list does not move. */
+export function SelectionLine({ chosen, onClear, keysId, isNamed = false }: SelectionLineProps) {
+  const { t } = useTranslation('allocation');
+  const isNone = chosen.size === 0;
+  if (isNone && keysId === undefined) return null;
+  return (
+    <div className={rowStyles.selected} data-none={isNone || undefined}>
+      {keysId !== undefined && (
+        <p id={keysId} className={isNone ? rowStyles.keys : controls.unseen}>
+          {t('student.keys')}
+        </p>
+      )}
+      {isNone && (
+        <p className={rowStyles.how}>
+          {t('student.how')} <span>{t('student.pull')}</span>
+        </p>
+      )}
+      <span role="status" hidden={isNone}>
+        {!isNone && t('student.selected', { count: chosen.size })}
+        {isNamed && <small>{[...chosen.values()].map((one) => currentName(one)).join(', ')}</small>}
+      </span>
+      {!isNone && (
+        <button type="button" className={controls.button} onClick={onClear}>
+          {t('student.clear')}
+        </button>
+      )}
+    </div>
+  );
+}
