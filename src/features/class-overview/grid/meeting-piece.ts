@@ -67,6 +67,7 @@ export function pieceOf({ key, first, lanes, meetings }: Piece, strip: Strip, { 
   box.className = grid.piece ?? '';
   box.setAttribute('data-piece', key);
   if (isDense) box.setAttribute('data-dense', '');
+  else if (lanes > 1) box.setAttribute('data-beside', '');
   box.style.marginBlockStart = `${(begin - from) * measures.hour + 1}px`;
   box.style.height = `${(end - begin) * measures.hour}px`;
   box.style.marginInlineStart = percent((first / lanes) * all - strip.first, strip.lanes);

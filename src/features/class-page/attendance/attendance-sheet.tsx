@@ -64,7 +64,7 @@ function StateNote({ session, mayReopen }: { session: SessionAttendance; mayReop
 }
 
 /** The number of students by mark, and the person who took the attendance. */
-function Summary({ row, edits }: { row: SessionAttendance; edits: SheetEdits<Mark> }) {
+function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped'>) {
   const { t } = useTranslation('class-page');
   const counts = counted(row, edits);
   const isAllPresent = counts.late + counts.excused + counts.absent === 0;
@@ -73,7 +73,7 @@ function Summary({ row, edits }: { row: SessionAttendance; edits: SheetEdits<Mar
   return (
     <>
       <strong className={styles.counts}>{shown}</strong>
-      <small>{row.attendanceTakenAt === null ? t('attendance.notTaken') : t('attendance.takenBy', { name: row.takenBy, time: formatDateTime(row.attendanceTakenAt) })}</small>
+      <small className={styles.taken} data-typed={isTyped || undefined}>{row.attendanceTakenAt === null ? t('attendance.notTaken') : t('attendance.takenBy', { name: row.takenBy, time: formatDateTime(row.attendanceTakenAt) })}</small>
     </>
   );
 }
@@ -92,7 +92,7 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
   const { row, edits, draft, isTyped } = sheet;
   const isTaken = row.attendanceTakenAt !== null;
   return (
-    <SaveBar isTight failure={sheet.failure} isDirty={isTyped} isKept={draft.isKept} summary={<Summary row={row} edits={edits} />}>
+    <SaveBar isTight failure={sheet.failure} isDirty={isTyped} isKept={draft.isKept} summary={<Summary {...{ row, edits, isTyped }} />}>
       {mayWrite && row.isLocked && (
         <PlainField label={t('attendance.reason')} required maxLength={200} value={edits.reason} onChange={({ target }) => sheet.setReason(target.value)} />
       )}
