@@ -130,7 +130,7 @@ test('a class that another desk fills is reported row by row, an admin overrides
   await plan.getByRole('button', { name: 'Save 2 students' }).click();
   await expect(page.getByRole('heading', { name: '2 saved' })).toBeFocused();
   await expect(page.getByText(`${nameOf(people[0] as UnplacedStudent)} → ${small.classCode}: Seat held`)).toBeVisible();
-  await expect(cardOf(page, small)).toContainText('1 over 1 seats');
+  await expect(cardOf(page, small)).toContainText('Over by 1, seats: 1');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();

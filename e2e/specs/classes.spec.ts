@@ -49,7 +49,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   const meaning = (on: Page) => on.getByRole('region', { name: 'What this means' });
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, 'Garden room · holds 9', '1700');
-  await expect(meaning(page)).toContainText('8 sessions');
+  await expect(meaning(page)).toContainText('Sessions: 8');
   await expect(meaning(page)).toContainText('Garden room holds 9 only');
   await choose(page, /^Assistants/).selectOption({ value: helper?._id ?? '' });
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
@@ -171,7 +171,7 @@ test('a class that is over is finished from its page on a phone, and found again
   await openAs('staff', classPage(over._id, 'sessions'));
   const finish = page.getByRole('button', { name: 'Finish class' });
   await finish.click();
-  await expect(dialog).toContainText('There are still 1 sessions to come');
+  await expect(dialog).toContainText('Sessions still to come: 1');
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(finish).toBeFocused();
   await page.getByRole('button', { name: new RegExp(`^Change .* ${showDay(addDays(yesterday, 7))}`) }).click();

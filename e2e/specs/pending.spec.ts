@@ -22,7 +22,7 @@ test('a clerk on a tablet in Lao prolongs a hold, offers the one free seat to wh
   const tabs = page.getByRole('navigation', { name: 'ພາກສ່ວນຂອງການລົງທະບຽນທີ່ລໍຖ້າ' });
   await tabs.getByRole('link', { name: 'ລາຍຊື່ລໍຖ້າ' }).click();
   await expect(row('ສຸດາລັດ').getByRole('button', { name: 'ສະເໜີບ່ອນ' })).toBeDisabled();
-  await expect(row('ສຸດາລັດ')).toContainText('ຫຼັງຜູ້ທີ 1');
+  await expect(row('ສຸດາລັດ')).toContainText('ຫຼັງລຳດັບທີ 1');
   await row('ມະລິວັນ').getByRole('button', { name: 'ສະເໜີບ່ອນ' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'ສະເໜີບ່ອນ' }).click();

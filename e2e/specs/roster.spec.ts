@@ -104,7 +104,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await roster.plan.getByRole('combobox').selectOption({ label: 'Waiting list' });
     await roster.accept();
     await roster.save.click();
-    await expect(roster.waiting.getByRole('listitem')).toContainText('place 1 in the queue');
+    await expect(roster.waiting.getByRole('listitem')).toContainText('place 1 on the waiting list');
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
     await expectAccessible(page);
   });
@@ -118,7 +118,7 @@ test('an admin puts students in and takes one out, sends one to the queue, and g
     await roster.plan.getByRole('textbox', { name: 'Reason to allow a full class or a clash' }).fill('Sister of a student');
     await roster.save.click();
     await expect(roster.students.getByRole('listitem')).toHaveCount(2);
-    await expect(page.getByText('1 over 1 seats')).toBeVisible();
+    await expect(page.getByText('Over by 1, seats: 1')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click();
   });
 

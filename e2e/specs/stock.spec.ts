@@ -166,7 +166,7 @@ test('lines counted without network stay sealed on the device and are sent once,
   await new DraftPanel(page).resume();
   await expect(box(1)).toHaveValue('7');
   await context.setOffline(false);
-  const send = page.getByRole('button', { name: 'Send 2 kept lines' });
+  const send = page.getByRole('button', { name: 'Send kept lines: 2' });
   await expect(send).toBeVisible();
   expect(sent).toEqual([]);
   await send.click();
