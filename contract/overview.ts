@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { balanceAges } from './balance-ages.ts';
 import { priceCurrencies } from './currencies.ts';
 import { date, id, stamp } from './fields.ts';
-import { queueKinds } from './overview-parts.ts';
+import { firstSteps, queueKinds } from './overview-parts.ts';
 import { tenderMethods } from './payments.ts';
 
 /** Of one branch; or of all where the person sees all and names none. */
@@ -71,3 +71,7 @@ export type CourseSeats = z.output<typeof courseSeats>;
 /** The places that began in the week from this Monday on: each once, when it first became active. */
 export const enrolmentWeek = z.object({ monday: date, places: z.int() });
 export type EnrolmentWeek = z.output<typeof enrolmentWeek>;
+
+/** Which of the first steps are done. */
+export const stepsDone = z.record(z.enum(firstSteps), z.boolean());
+export type StepsDone = z.output<typeof stepsDone>;

@@ -31,6 +31,7 @@ export const reportRoutes: ApiRoute[] = [
   { method: 'GET', path: '/overview/receivables', action: 'overview:read' },
   { method: 'GET', path: '/overview/seats', action: 'overview:read' },
   { method: 'GET', path: '/overview/enrolments', action: 'overview:read' },
+  { method: 'GET', path: '/overview/steps', action: 'overview:read' },
   { method: 'GET', path: '/reports/pay/sheet', query: '?from=2026-01-01&to=2026-01-31', action: 'teacher-pay:read' },
   { method: 'GET', path: '/saved-views', action: 'own-account:read' },
   { method: 'PUT', path: '/saved-views', action: 'own-account:write' },

@@ -25,7 +25,7 @@ import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
 import { comparisons, figureKeys, groupings } from '#contract/report-words.ts';
-import { overviewParts, queueKinds } from '#contract/overview-parts.ts';
+import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
 import { manualMovementTypes, movementTypes } from '#contract/stock-movements.ts';
@@ -76,6 +76,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'marks.', ends: ['void', 'lapsed'] },
   { start: 'payout.ways.', ends: ['cash', 'transfer'] },
   { start: 'kinds.', ends: queueKinds },
+  { start: 'first.', ends: firstSteps },
   { start: 'acts.', ends: queueActs },
   { start: 'reportsHave.', ends: ['enrollmentReport', 'attendanceReports', 'academicReports', 'financialReports', 'addStaff'] },
   { start: 'role.', ends: roles },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AcademicTerm } from '#contract/academic-terms.ts';
 import type { LoginAnswer } from '#contract/auth.ts';
+import type { StepsDone } from '#contract/overview.ts';
+import { firstSteps, overviewParts } from '#contract/overview-parts.ts';
 import { newSetupCode } from '#server/modules/setup/setup-code.ts';
 import { bootstrapSuperadmin } from '#server/modules/setup/setup.service.ts';
 import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
@@ -49,6 +52,21 @@ describe('the first-run form', () => {
     expect((await owner.get('/school-info')).json()).toMatchObject({ centreNameLo: 'ສູນພາສາພອນ', phone: '' });
     expect((await owner.get('/exchange-rates')).json()).toEqual([]);
     expect(await state()).toEqual({ needed: false, demoAccounts: [] });
+  });
+
+  it('leaves the first steps to do, of which each is done once there is one that can be used', async () => {
+    const { token } = (await setUp({ code: await newSetupCode(server.db) })).json<LoginAnswer>();
+    const owner = new Client(server.app, token);
+    const open = async () => Object.entries((await owner.get(overviewParts.steps)).json<StepsDone>()).flatMap(([step, isDone]) => (isDone ? [] : step));
+    expect(await open()).toEqual(firstSteps);
+    const info = (await owner.get('/school-info')).json<object>();
+    expect((await owner.put('/school-info', { ...info, phone: '020 5555 0101', address: 'Ban Phonsavan' })).statusCode).toBe(200);
+    const term = { name: 'Term 1', code: 'T1', academicYear: '2026', startDate: '2026-01-05', endDate: '2026-04-05' };
+    const { _id, version } = (await owner.post('/academic-terms', term)).json<AcademicTerm>();
+    // Nobody can enrol for a term that is a draft.
+    expect(await open()).toEqual(firstSteps.filter((step) => step !== 'centre'));
+    expect((await owner.post(`/academic-terms/${_id}/status`, { version, status: 'open' })).statusCode).toBe(200);
+    expect(await open()).toEqual(firstSteps.filter((step) => step !== 'centre' && step !== 'term'));
   });
 
   it('takes the code as people read it out, from any running process', async () => {

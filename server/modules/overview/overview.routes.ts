@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { courseSeats, enrolmentWeek, moneyToday, overviewQuery, queueAnswer, receivablesNow } from '#contract/overview.ts';
+import { courseSeats, enrolmentWeek, moneyToday, overviewQuery, queueAnswer, receivablesNow, stepsDone } from '#contract/overview.ts';
 import { overviewParts } from '#contract/overview-parts.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { shownBranch } from '#server/modules/class-overview/timetable.service.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { readStepsDone } from './first-steps.service.ts';
 import { readEnrolmentWeeks, readMoneyToday, readReceivables, readSeats } from './overview-parts.service.ts';
 import { readQueue } from './queue.service.ts';
 
@@ -21,6 +22,7 @@ export function overviewRoutes(api: Api, { db }: Services): void {
     [overviewParts.receivables, receivablesNow, readReceivables],
     [overviewParts.seats, z.array(courseSeats), readSeats],
     [overviewParts.enrolments, z.array(enrolmentWeek), readEnrolmentWeeks],
+    [overviewParts.steps, stepsDone, readStepsDone],
   ] as const;
   for (const [path, answer, read] of parts) {
     const schema = { querystring, response: responses<200, z.ZodMiniType>(200, answer) };

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import { useEffect, type Ref } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Select } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
@@ -8,6 +9,15 @@ import { useField, type FieldProps } from './use-field.ts';
 
 /** One of the values a field may take, with its words. */
 export type Option<Value> = { value: Value; label: string };
+
+/** Where there is only one value to choose, it is chosen; it counts as what the form began with, not as typed. */
+function useOnlyOption(name: string, value: unknown, only: unknown) {
+  const { resetField } = useFormContext<Record<string, unknown>>();
+  const isOpen = value === '' || value === null || value === undefined;
+  useEffect(() => {
+    if (isOpen && only !== undefined) resetField(name, { defaultValue: only });
+  }, [isOpen, only, name, resetField]);
+}
 
 /** One value out of many, or none where none is needed, by the browser's own list: it is the one that works on every device. */
 export function SelectField<Value extends string | number | null>({
@@ -17,6 +27,7 @@ export function SelectField<Value extends string | number | null>({
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';
   const field = useField(props, labelOf);
+  useOnlyOption(props.name, field.value, props.required && options.length === 1 ? options[0]?.value : undefined);
   return (
     <FieldFrame {...props} error={field.error}>
       {(control) => (

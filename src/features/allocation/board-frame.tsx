@@ -12,7 +12,7 @@ type TermChoiceProps = { isLoaded: boolean; terms: readonly AcademicTerm[]; term
 /** The choice of the term. */
 export function TermChoice({ isLoaded, terms, term, onChoose }: TermChoiceProps) {
   const { t } = useTranslation('allocation');
-  if (isLoaded && terms.length === 0) return <p role="status">{t('noTerm')}</p>;
+  if (isLoaded && terms.length === 0) return null;
   return (
     <label className={styles.term}>
       {t('term')}

@@ -2,10 +2,12 @@ import { CalendarX2 } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimetableDay } from '#contract/class-overview.ts';
+import { AddFirst } from '#src/components/page/comes-first.tsx';
 import { Freshness } from '#src/components/page/freshness.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -42,7 +44,7 @@ function Shown({ days, address, isWide }: ShownProps) {
   const holidays = days.flatMap((day) => day.holidays);
   if (days.every(({ meetings }) => meetings.length === 0)) {
     const isNarrowed = address.room !== '' || address.teacher !== '' || address.clashing;
-    return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined} />;
+    return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined}>{!isNarrowed && <AddFirst to={paths.addClass} title="addClass" action="classes:write" />}</PageState>;
   }
   return <WeekViews days={days} address={address} isWide={isWide} />;
 }

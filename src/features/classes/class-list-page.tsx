@@ -1,6 +1,7 @@
 import { CalendarRange, DoorOpen } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import type { SortOf } from '#contract/list-of.ts';
@@ -56,7 +57,13 @@ export function ClassListPage() {
   const { list, all } = useClasses(view);
   const sums = useSeatSum(list.rows);
   const mayWrite = useCan(classes.write);
-  const [areRoomsOpen, openRooms] = useState(false);
+  // The overview's first steps lead here.
+  const [params, setParams] = useSearchParams();
+  const [areRoomsOpen, openRooms] = useState(params.has('rooms'));
+  const closeRooms = () => {
+    openRooms(false);
+    if (params.has('rooms')) setParams({}, { replace: true });
+  };
   const add = mayWrite && <AddLink to={paths.addClass} label={t('shell:page.addClass')} />;
   return (
     <>
@@ -84,7 +91,7 @@ export function ClassListPage() {
           </PageState>
         }
       />
-      <Suspense>{areRoomsOpen && <RoomsDialog onClose={() => openRooms(false)} />}</Suspense>
+      <Suspense>{areRoomsOpen && <RoomsDialog onClose={closeRooms} />}</Suspense>
     </>
   );
 }

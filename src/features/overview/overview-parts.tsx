@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CourseSeats, EnrolmentWeek, MoneyToday, QueueAnswer, ReceivablesNow } from '#contract/overview.ts';
+import { FirstSteps } from '#src/features/overview/panels/first-steps.tsx';
 import { KeyFigures } from '#src/features/overview/panels/key-figures.tsx';
 import { MoneyPanel } from '#src/features/overview/panels/money-panel.tsx';
 import { NewsPanel } from '#src/features/overview/panels/news-panel.tsx';
@@ -23,6 +24,7 @@ export function OverviewParts({ queue }: { queue: Part<QueueAnswer> }) {
   const total = queue.answer?.total ?? 0;
   return (
     <>
+      <FirstSteps />
       <KeyFigures money={money.answer} owed={owed.answer} seats={seats.answer} />
       <div className={styles.layout}>
         <div className={styles.main}>

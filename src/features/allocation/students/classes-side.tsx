@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { UnplacedStudent } from '#contract/allocation.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { MAX_CHECKED_AT_ONCE, type CheckedRow } from '#contract/enrolling.ts';
+import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { editPath, paths } from '#src/lib/paths.ts';
 import controls from '#src/theme/controls.module.css';
 import type { Names } from '#src/features/allocation/board-data.ts';
@@ -66,7 +67,7 @@ export function ClassesSide({ classes, names, asOf, chosen, plannedIn, isFixed, 
   const pairs = classes.flatMap(({ _id: classId, branchId }) => chosen.filter(({ homeBranchId }) => homeBranchId === branchId).map(({ _id: studentId }) => ({ studentId, classId, as: 'pending' as const })));
   const areOfOther = ({ branchId }: SchoolClass) => chosen.some(({ homeBranchId }) => homeBranchId !== branchId);
   const checks = useChecks(isFixed ? [] : pairs.slice(0, MAX_CHECKED_AT_ONCE), false);
-  if (classes.length === 0) return <p role="status">{t('class.none')}</p>;
+  if (classes.length === 0) return <ComesFirst text={t('class.none')} to={paths.addClass} title="addClass" action="classes:write" />;
   const marksOf = (classId: string) => (chosen.length === 0 ? [] : (checks.data?.filter((row) => row.classId === classId && chosen.some(({ _id }) => _id === row.studentId)) ?? []));
   return (
     <ul className={styles.cards}>

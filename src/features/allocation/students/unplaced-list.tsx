@@ -7,6 +7,8 @@ import { ageOn, dayInLaos } from '#contract/people.ts';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
 import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
+import { ComesFirst } from '#src/components/page/comes-first.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { Names, StudentFilter } from '#src/features/allocation/board-data.ts';
 import styles from '#src/features/allocation/board.module.css';
@@ -110,7 +112,8 @@ type UnplacedListProps = {
 /** The students without a class in the term, to be selected one by one or several at once. */
 export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows, keysId }: UnplacedListProps) {
   const { t } = useTranslation('allocation');
-  if (students.length === 0) return <p role="status">{t(isSearched ? 'student.noMatch' : 'student.none')}</p>;
+  if (students.length === 0 && isSearched) return <p role="status">{t('student.noMatch')}</p>;
+  if (students.length === 0) return <ComesFirst text={t('student.none')} to={paths.addStudent} title="addStudent" action="students:write" />;
   return (
     <>
       <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={keysId} onKeyDown={arrows.onKeyDown}>

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '#contract/lists/classes.ts';
 import type { SchoolClass } from '#contract/classes.ts';
+import { ComesFirst } from '#src/components/page/comes-first.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { say } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -72,7 +74,8 @@ function ClassSide({ board: { names, onlyWithout, setOnlyWithout, list, all, sho
         {t('class.onlyWithout')}
       </label>
       {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
-      {shown?.length === 0 && <p role="status">{t(onlyWithout && (all?.length ?? 0) > 0 ? 'teacher.allHave' : 'class.none')}</p>}
+      {shown?.length === 0 && (all?.length ?? 0) > 0 && <p role="status">{t(onlyWithout ? 'teacher.allHave' : 'class.none')}</p>}
+      {all?.length === 0 && <ComesFirst text={t('class.none')} to={paths.addClass} title="addClass" action="classes:write" />}
       {shown && shown.length > 0 && (
         <ul ref={classList} className={`${rowStyles.list} ${rowStyles.people}`}>
           {shown.map((one) => (
@@ -90,7 +93,7 @@ function TeacherSide({ board: { chosen, looked, staff, marks, loadOf, isFixed, g
     <section className={styles.side} aria-label={t('teacher.of')}>
       <h2>{t('teacher.of')}</h2>
       <p role="status">{chosen ? t('teacher.chosen', { class: chosen.classCode }) : t('teacher.choose')}</p>
-      {staff?.length === 0 && <p>{t('teacher.none')}</p>}
+      {staff?.length === 0 && <ComesFirst text={t('teacher.none')} to={paths.addTeacher} title="addTeacher" action="teachers:write" />}
       <ul className={`${styles.cards} ${styles.rows}`}>
         {staff?.map((teacher) => (
           <TeacherCard

@@ -7,6 +7,7 @@ import type { Course } from '#contract/courses.ts';
 import type { DeskClass } from '#contract/desk.ts';
 import type { Product } from '#contract/products.ts';
 import { Sum } from '#src/components/money/sum.tsx';
+import { ComesFirst } from '#src/components/page/comes-first.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { productName } from '#src/entities/product/product-name.ts';
@@ -25,6 +26,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
+import { paths } from '#src/lib/paths.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -97,7 +99,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   return (
     <>
       {hasNext && <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId) })}</p>}
-      {shown.length === 0 && <p role="status">{t('what.none')}</p>}
+      {shown.length === 0 && (search.trim() === '' ? <ComesFirst text={t('what.none')} to={paths.addClass} title="addClass" action="classes:write" /> : <p role="status">{t('what.none')}</p>)}
       {shown.map((one) => (
         <ClassCard
           key={one.classId}

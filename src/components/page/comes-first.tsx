@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { Action } from '#contract/roles.ts';
+import type { Path } from '#src/lib/paths.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { AddLink } from './add-link.tsx';
+import styles from './page-state.module.css';
+
+/** What can be added on a page of its own: its action, its page, and the title of that page. */
+export type Addable = { to: Path; title: 'addTerm' | 'addClass' | 'addTeacher' | 'addStudent'; action: Action };
+
+/** The way to add what has to be there first, for whoever may. */
+export function AddFirst({ to, title, action }: Addable) {
+  const { t } = useTranslation('shell');
+  return useCan(action) && <AddLink to={to} label={t(`page.${title}`)} />;
+}
+
+/** In place of a part of a page that has nothing to show yet: what has to be there first, and the way to add it. */
+export function ComesFirst({ text, ...add }: Addable & { text: string }) {
+  return (
+    <div role="status" className={styles.first}>
+      <p>{text}</p>
+      <AddFirst {...add} />
+    </div>
+  );
+}
