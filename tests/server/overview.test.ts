@@ -90,6 +90,9 @@ describe('what waits for somebody', () => {
     const asked = await desk.ask(place, { toClassId: there._id, effectiveDate: place.days[1] ?? '' });
     expect(await ofKind(desk.admin, 'transfer')).toMatchObject([{ _id: asked._id, mayAct: true }]);
     expect([await ofKind(desk.clerk, 'transfer'), await ofKind(desk.lpbAdmin, 'transfer')]).toEqual([[], []]);
+    // The name goes both ways, as the interface may speak either language.
+    await run(`update students set first_name = 'ນ້ອຍ', last_name = 'ວົງສາ', first_name_en = 'Noy', last_name_en = 'Vongsa' where id = '${place.studentId}'`);
+    expect(await ofKind(desk.admin, 'transfer')).toMatchObject([{ name: 'Noy Vongsa', nameLo: 'ນ້ອຍ ວົງສາ' }]);
     done(await desk.decide(desk.admin, asked));
     expect(await ofKind(desk.admin, 'transfer')).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roles, type Role } from '#contract/roles.ts';
 import { currentItem, lockOf, menu, menuFor } from '#src/app/routing/menu.ts';
 import { screenAt } from '#src/app/routing/access.ts';
+import { noteVisit } from '#src/lib/came-from.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const words = JSON.parse(readFileSync('public/locales/en/shell.json', 'utf8')) as { nav: Record<string, string> };
@@ -78,8 +79,18 @@ describe('locks', () => {
 });
 
 it('counts a form to the item of its list', () => {
-  expect(currentItem(paths.addBranch)).toBe(paths.schoolBranch);
-  expect(currentItem(`${paths.editRate}?id=1`)).toBe(paths.exchangeRate);
-  expect(currentItem(paths.schoolInfo)).toBe(paths.schoolInfo);
-  expect(currentItem('/nowhere')).toBeUndefined();
+  const itemAt = (pathname: string, search = '') => currentItem({ pathname, search });
+  expect(itemAt(paths.addBranch)).toBe(paths.schoolBranch);
+  expect(itemAt(paths.editRate, '?id=1')).toBe(paths.exchangeRate);
+  expect(itemAt(paths.schoolInfo)).toBe(paths.schoolInfo);
+  expect(itemAt('/nowhere')).toBeUndefined();
+});
+
+it('counts a class to the page that it was opened from', () => {
+  const place = { pathname: paths.classOverview, search: '?id=1' };
+  expect(currentItem(place)).toBe(paths.classOverview);
+  noteVisit({ pathname: paths.allocateClasses, search: '?status=open' }, false);
+  noteVisit(place, false);
+  expect(currentItem(place)).toBe(paths.allocateClasses);
+  expect(currentItem({ ...place, search: '' })).toBe(paths.classOverview);
 });

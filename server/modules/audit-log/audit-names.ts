@@ -2,12 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AuditNames } from '#contract/audit-text.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/db/client.ts';
+import { latinName, writtenName } from '#server/lib/person-names.ts';
 
 /** Where the name of a record stands: its table as `one`, perhaps with others, and the name in both languages. */
 type Source = readonly [from: string, en: string, lo?: string];
 
-const person = `one.first_name || ' ' || one.last_name`;
-const latin = `coalesce(nullif(trim(one.first_name_en || ' ' || one.last_name_en), ''), ${person})`;
+const person = writtenName('one');
+const latin = latinName('one');
 const placed = 'enrolments one join students who on who.id = one.student_id join classes class on class.id = one.class_id';
 const inWords = ['one.name_en', 'one.name_lo'] as const;
 
@@ -27,9 +28,9 @@ const sources: Readonly<Record<string, Source>> = {
   'product-categories': ['product_categories one', ...inWords],
   products: ['products one', ...inWords],
   'discount-rules': ['discount_rules one', ...inWords],
-  enrolments: [placed, `who.first_name || ' ' || who.last_name || ' · ' || class.class_code`],
+  enrolments: [placed, `(${latinName('who')}) || ' · ' || class.class_code`, `${writtenName('who')} || ' · ' || class.class_code`],
   assessments: ['assessments one join classes class on class.id = one.class_id', `class.class_code || ' · ' || one.name`],
-  transfers: ['transfer_requests one join enrolments place on place.id = one.enrolment_id join students who on who.id = place.student_id', `who.first_name || ' ' || who.last_name`],
+  transfers: ['transfer_requests one join enrolments place on place.id = one.enrolment_id join students who on who.id = place.student_id', latinName('who'), writtenName('who')],
   announcements: ['announcements one', `coalesce(nullif(one.title_en, ''), one.title_lo)`, `coalesce(nullif(one.title_lo, ''), one.title_en)`],
   orders: ['orders one', 'one.number'],
   receipts: ['receipts one', 'one.number'],

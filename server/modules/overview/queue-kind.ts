@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { QueueRow } from '#contract/overview.ts';
 import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
 import type { Db } from '#server/db/client.ts';
+import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { inBranch } from '#server/modules/figures/as-of.ts';
 
 export type Asked = { db: Db; user: SignedInUser; /** Every branch without one. */ branchId: string | undefined };
@@ -39,18 +40,15 @@ export const ofShown = (column: string, branchId: string | undefined): SQL => in
 export const TODAY_IN_LAOS = `(clock_timestamp() at time zone 'Asia/Vientiane')::date`;
 export const todayInLaos = sql.raw(TODAY_IN_LAOS);
 
-const storedName = `first_name || ' ' || last_name`;
-const latinName = `case when first_name_en <> '' and last_name_en <> '' then first_name_en || ' ' || last_name_en else ${storedName} end`;
-
 type Names = { name: SQL; nameLo: SQL };
 /** The name of one row of a table of people, in Latin letters where those are known, and as it is stored. */
 export const namesOf = (table: string, id: string): Names => {
   const select = (name: string) => sql.raw(`coalesce((select ${name} from ${table} where id = ${id}), '')`);
-  return { name: select(latinName), nameLo: select(storedName) };
+  return { name: select(latinName(table)), nameLo: select(writtenName(table)) };
 };
 
 /** Who pays, as people call them: a parent, of whom no Latin name is known, a student, or whoever came once. */
 export const payersOf = (parentId: string, studentId: string, walkIn: string): Names => {
-  const select = (name: string) => sql.raw(`coalesce((select ${storedName} from parents where id = ${parentId}), (select ${name} from students where id = ${studentId}), ${walkIn}, '')`);
-  return { name: select(latinName), nameLo: select(storedName) };
+  const select = (name: string) => sql.raw(`coalesce((select ${writtenName('parents')} from parents where id = ${parentId}), (select ${name} from students where id = ${studentId}), ${walkIn}, '')`);
+  return { name: select(latinName('students')), nameLo: select(writtenName('students')) };
 };

@@ -1,11 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Grouping } from '#contract/report-words.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { latinName, writtenName } from '#server/lib/person-names.ts';
 
 type Name = { nameEn: string; nameLo: string; detail: string };
 
-const person = "first_name || ' ' || last_name";
-const latin = `case when first_name_en <> '' then first_name_en || ' ' || last_name_en else ${person} end`;
 const named = (table: string, en: string, lo: string, detail = "''"): SQL => sql.raw(`select id::text as key, ${en} as "nameEn", ${lo} as "nameLo", ${detail} as detail from ${table}`);
 
 /** Groups that are records have their names; the words of all others are the screen's. */
@@ -13,8 +12,8 @@ const sources: Partial<Record<Grouping, SQL>> = {
   branch: named('branches', 'branch_name', 'branch_name_lo'),
   course: named('courses', 'name_en', 'name_lo'),
   class: named('(select classes.id, class_code, name_en, name_lo from classes join courses on courses.id = classes.course_id) taught', "class_code || ' · ' || name_en", "class_code || ' · ' || name_lo"),
-  teacher: named('teachers', latin, person, 'teacher_code'),
-  student: named('students', latin, person, 'student_code'),
+  teacher: named('teachers', latinName('teachers'), writtenName('teachers'), 'teacher_code'),
+  student: named('students', latinName('students'), writtenName('students'), 'student_code'),
   term: named('academic_terms', "academic_year || ' ' || name", "academic_year || ' ' || name"),
   product: named('products', 'name_en', 'name_lo', 'sku'),
 };

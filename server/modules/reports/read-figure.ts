@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/report-words.ts';
 import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { Asked, Figure } from './figure.ts';
 import { namesOfGroups } from './group-names.ts';
@@ -101,10 +102,9 @@ export async function readRows(db: Db | Tx, figure: Figure, { value, key, by, ..
   const { rows: sums } = await db.execute<Row>(sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`);
   const values = sql.join(figure.columns.map((one) => sql`shown.${column(one.key)}::text`), sql`, `);
   const { rows } = await db.execute<Row>(sql`
-    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(student.first_name || ' ' || student.last_name, '') as "studentLo",
-      coalesce(case when student.first_name_en <> '' then student.first_name_en || ' ' || student.last_name_en else student.first_name || ' ' || student.last_name end, '') as "studentEn",
+    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(${sql.raw(writtenName('student'))}, '') as "studentLo", coalesce(${sql.raw(latinName('student'))}, '') as "studentEn",
       coalesce(${caller}, student.phone, '') as phone, shown.f_class as "classId", coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn", coalesce(course.name_lo, '') as "courseLo",
-      coalesce(teacher.first_name || ' ' || teacher.last_name, '') as teacher, coalesce(branch.branch_name, '') as "branchEn", coalesce(branch.branch_name_lo, '') as "branchLo",
+      coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn", coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo", coalesce(branch.branch_name, '') as "branchEn", coalesce(branch.branch_name_lo, '') as "branchLo",
       shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId", array[${values}] as values
     from (select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}) shown
     left join students student on student.id = shown.f_student left join courses course on course.id = shown.course_id

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Role } from '#contract/roles.ts';
+import { cameFrom } from '#src/lib/came-from.ts';
 import { paths, type Path } from '#src/lib/paths.ts';
 import { admits, screenAt } from './access.ts';
 
@@ -118,8 +119,10 @@ export function lockOf(item: MenuItem, role: string): readonly Role[] {
   return screen && !admits(screen, role) ? screen.roles : [];
 }
 
-/** The menu item an address belongs to, forms and details included. */
-export function currentItem(address: string): Path | undefined {
-  const screen = screenAt(address);
+/** The menu item an address belongs to, forms and details included; a class belongs to the page that it was opened from. */
+export function currentItem(location: { pathname: string; search: string }): Path | undefined {
+  const { pathname } = location;
+  const from = pathname === paths.classOverview ? cameFrom(location)?.replace(/\?.*/, '') : undefined;
+  const screen = screenAt(from ?? pathname);
   return screen?.under ?? screen?.path;
 }

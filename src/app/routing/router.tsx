@@ -1,5 +1,6 @@
-import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
+import { createBrowserRouter, Navigate, NavigationType, useLocation } from 'react-router-dom';
 import { DefaultLayout } from '#src/app/shell/default-layout.tsx';
+import { noteVisit } from '#src/lib/came-from.ts';
 import { homePath, paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { screenAt } from './access.ts';
@@ -30,7 +31,7 @@ function ScreenHere() {
  * is looked up here: the router would rank sixty patterns at every start.
  */
 export function createAppRouter() {
-  return createBrowserRouter([
+  const router = createBrowserRouter([
     {
       element: <DefaultLayout />,
       errorElement: <ErrorPage />,
@@ -41,4 +42,7 @@ export function createAppRouter() {
       ],
     },
   ]);
+  noteVisit(router.state.location, false);
+  router.subscribe(({ location, historyAction }) => noteVisit(location, historyAction === NavigationType.Pop));
+  return router;
 }

@@ -33,7 +33,7 @@ function RowHead({ row }: { row: FactRow }) {
     <th scope="row">
       {row.studentId === null ? klass : <Link to={studentPath(row.studentId)}>{isLao ? row.studentLo : row.studentEn}</Link>}
       <small>
-        {[row.studentCode, course, row.teacher, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {row.studentId !== null && klass} {order}
+        {[row.studentCode, course, isLao ? row.teacherLo : row.teacherEn, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {row.studentId !== null && klass} {order}
       </small>
     </th>
   );

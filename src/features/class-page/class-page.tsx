@@ -3,13 +3,14 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { FileQuestion, Pencil } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { ApiError } from '#src/lib/request/api.ts';
+import { cameFrom } from '#src/lib/came-from.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
@@ -40,6 +41,7 @@ export function ClassPage({ id }: { id: string }) {
   const mayWrite = useCan('classes:write');
   useLiveSeats();
   const record = useClass(id);
+  const back = cameFrom(useLocation()) ?? paths.classOverview;
   const asked = params.get('tab');
   const tab = tabs.find((one) => one === asked) ?? 'roster';
   const Part = parts[tab];
@@ -47,14 +49,14 @@ export function ClassPage({ id }: { id: string }) {
     return (
       <PageState icon={FileQuestion} title={common('list.recordMissing')} text={common('list.recordMissingHint')}>
         <Button asChild>
-          <Link to={paths.classOverview}>{common('action.back')}</Link>
+          <Link to={back}>{common('action.back')}</Link>
         </Button>
       </PageState>
     );
   }
   return (
     <>
-      <PageHeader title={record.row?.classCode ?? t('title')} back={paths.classOverview}>
+      <PageHeader title={record.row?.classCode ?? t('title')} back={back}>
         <AuditLink entity="classes" entityId={id} isShort />
         {mayWrite && record.row && <FinishClass row={record.row} />}
         {mayWrite && (

@@ -26,13 +26,13 @@ function Note({ title, tone, children }: { title: string; tone: 'bad' | 'plain';
   );
 }
 
-function Clashes({ clashes }: { clashes: ClassPlan['clashes'] }) {
+function Clashes({ clashes, parts }: { clashes: ClassPlan['clashes']; parts: ClassParts }) {
   const { t } = useTranslation('classes');
   return (
     <Note tone="bad" title={t('plan.clashes', { count: clashes.length })}>
       <ul className={styles.list}>
         {clashes.slice(0, MOST_SHOWN).map((one) => (
-          <li key={`${one.whoId} ${one.sessionId}`}>{t('plan.clash', { who: one.who, classCode: one.classCode, day: showDay(one.date), start: one.start, end: one.end })}</li>
+          <li key={`${one.whoId} ${one.sessionId}`}>{t('plan.clash', { who: parts.teacherName(one.whoId) || one.who, classCode: one.classCode, day: showDay(one.date), start: one.start, end: one.end })}</li>
         ))}
       </ul>
       {clashes.length > MOST_SHOWN && <span>{t('plan.more', { count: clashes.length - MOST_SHOWN })}</span>}
@@ -66,7 +66,7 @@ export function PlanAside({ saved, parts }: { saved: SchoolClass | undefined; pa
           </ul>
         </Note>
       )}
-      {plan && plan.clashes.length > 0 && <Clashes clashes={plan.clashes} />}
+      {plan && plan.clashes.length > 0 && <Clashes clashes={plan.clashes} parts={parts} />}
       {plan && plan.unavailable.length > 0 && <Note tone="bad" title={t('plan.unavailable')}>{timesInWords(plan.unavailable)}</Note>}
       {room !== undefined && typed.capacity > room.capacity && <Note tone="bad" title={t('plan.roomSmall', { room: room.name, count: room.capacity })}>{null}</Note>}
     </chakra.section>

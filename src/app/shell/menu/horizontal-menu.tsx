@@ -10,10 +10,10 @@ import { MenuLink } from './menu-link.tsx';
 /** The menu as a bar under the header, from 1024 px on; the groups drop down, one at a time. */
 export function HorizontalMenu() {
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
+  const location = useLocation();
   const { semidark } = useStore(({ theme }) => theme);
   const groups = menuFor(useStore(({ user }) => user.role));
-  const here = currentItem(pathname);
+  const here = currentItem(location);
   return (
     <nav className={`${styles.bar} ${semidark ? 'dark' : ''}`} aria-label={t('menu.label')}>
       {groups.map(({ title, icon: Icon, items }) => {

@@ -17,12 +17,13 @@ const PendingCount = lazy(async () => ({ default: (await import('./pending-count
  */
 export function MenuLink({ item, onFollow }: { item: MenuItem; onFollow?: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const role = useStore(({ user }) => user.role);
   const roles = lockOf(item, role)
     .map((admitted) => t(`common:role.${admitted}`))
     .join(', ');
-  const isHere = currentItem(pathname) === item.path;
+  const isHere = currentItem(location) === item.path;
   return (
     <Link
       className={styles.link}

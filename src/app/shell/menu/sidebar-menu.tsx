@@ -55,10 +55,11 @@ function Group({ group, isOpen, isHere, rail, onToggle }: GroupProps) {
 /** The groups of the sidebar, at most one of them open: the one of the current page, until another is chosen. */
 export function SidebarMenu({ rail }: { rail: boolean }) {
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const isDrawn = useAfterFirstScreen();
   const groups = menuFor(useStore(({ user }) => user.role));
-  const here = currentItem(pathname);
+  const here = currentItem(location);
   const hereGroup = groups.find(({ items }) => items.some(({ path }) => path === here))?.title;
   const [chosen, setChosen] = useState<{ at: string; group: MenuGroup['title'] | undefined }>();
   // A choice holds until the next navigation.

@@ -1,0 +1,40 @@
+import { paths } from '#src/lib/paths.ts';
+import { onSessionEnd } from '#src/lib/session/session.ts';
+
+type Place = { pathname: string; search: string };
+
+/** The page that each record was opened from; for this tab and this person only. */
+const origins = new Map<string, Place>();
+let last: Place | undefined;
+
+onSessionEnd(() => {
+  origins.clear();
+  last = undefined;
+});
+
+/** The record at an address, whatever part of it is shown; nothing for a page that shows none. */
+function recordAt({ pathname, search }: Place): string | undefined {
+  const id = new URLSearchParams(search).get('id');
+  return id === null ? undefined : `${pathname}?id=${id}`;
+}
+
+const isSamePage = (one: Place, other: Place) => one.pathname === other.pathname && recordAt(one) === recordAt(other);
+
+/** Remembers which page led to which record. The browser's own Back and Forward open nothing. */
+export function noteVisit({ pathname, search }: Place, isByHistory: boolean): void {
+  const [from, to] = [last, { pathname, search }];
+  last = to;
+  const record = recordAt(to);
+  if (!from || record === undefined || isByHistory || isSamePage(from, to) || from.pathname === paths.signIn) return;
+  const fromRecord = recordAt(from);
+  const before = fromRecord === undefined ? undefined : origins.get(fromRecord);
+  // A link back to where the last record was opened from is a return; else the two would lead to each other for ever.
+  if (before && isSamePage(before, to)) return;
+  origins.set(record, from);
+}
+
+/** The address that the record here was opened from, if that is known. */
+export function cameFrom(place: Place): string | undefined {
+  const from = origins.get(recordAt(place) ?? '');
+  return from && from.pathname + from.search;
+}
