@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
+import { printed } from '#e2e/pdf.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -136,6 +137,11 @@ test('the print holds all that is found, the browser’s own print says which pa
   await expect.poll(() => page.evaluate(() => (window as Paper).printed)).toBe(total);
   expect(await page.evaluate(() => (window as Paper).head)).not.toContain('Page');
   await expect(rows(page)).toHaveCount(total);
+  // Every sheet has the heads of the columns and says which one it is.
+  const { pages, text } = await printed(page);
+  expect(pages).toBeGreaterThan(1);
+  expect(text).toContain(`Page${pages}of${pages}`);
+  expect(text.split('Dateofbirth').length - 1).toBe(pages);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(rows(page)).toHaveCount(50);
 });

@@ -1,14 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, type Ref } from 'react';
+import { lazy, Suspense, useEffect, type Ref } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Adding } from './add-inline.tsx';
 import { Select } from './controls.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
 /** One of the values a field may take, with its words. */
 export type Option<Value> = { value: Value; label: string };
+
+// Most lists have what is chosen from them.
+const AddInline = lazy(async () => ({ default: (await import('./add-inline.tsx')).AddInline }));
 
 /** Where there is only one value to choose, it is chosen; it counts as what the form began with, not as typed. */
 function useOnlyOption(name: string, value: unknown, only: unknown) {
@@ -22,8 +26,9 @@ function useOnlyOption(name: string, value: unknown, only: unknown) {
 /** One value out of many, or none where none is needed, by the browser's own list: it is the one that works on every device. */
 export function SelectField<Value extends string | number | null>({
   options,
+  adding,
   ...props
-}: FieldProps<Value> & { options: readonly Option<Exclude<Value, null>>[] }) {
+}: FieldProps<Value> & { options: readonly Option<Exclude<Value, null>>[]; /** What is missing in the list can be added from here. */ adding?: Adding }) {
   const { t } = useTranslation();
   const labelOf = (value: Value) => options.find((option) => option.value === value)?.label ?? '';
   const field = useField(props, labelOf);
@@ -31,39 +36,42 @@ export function SelectField<Value extends string | number | null>({
   return (
     <FieldFrame {...props} error={field.error}>
       {(control) => (
-        <chakra.div position="relative">
-          <Select
-            {...control}
-            ref={field.ref as Ref<HTMLSelectElement>}
-            name={props.name}
-            value={field.value ?? ''}
-            onChange={(event) => {
-              const chosen = options.find((option) => String(option.value) === event.target.value);
-              if (chosen) field.change(chosen.value);
-              else if (!props.required) field.change(null as Value);
-            }}
-            onBlur={field.blur}
-          >
-            {(labelOf(field.value) === '' || !props.required) && (
-              <option value="">{t(props.required ? 'form.choose' : 'form.none')}</option>
-            )}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-          <chakra.span
-            position="absolute"
-            insetBlock="0"
-            insetInlineEnd="3"
-            display="grid"
-            placeItems="center"
-            color="fg.muted"
-            pointerEvents="none"
-          >
-            <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
-          </chakra.span>
+        <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <chakra.div position="relative" flex="1 1 160px" minWidth="0">
+            <Select
+              {...control}
+              ref={field.ref as Ref<HTMLSelectElement>}
+              name={props.name}
+              value={field.value ?? ''}
+              onChange={(event) => {
+                const chosen = options.find((option) => String(option.value) === event.target.value);
+                if (chosen) field.change(chosen.value);
+                else if (!props.required) field.change(null as Value);
+              }}
+              onBlur={field.blur}
+            >
+              {(labelOf(field.value) === '' || !props.required) && (
+                <option value="">{t(props.required ? 'form.choose' : 'form.none')}</option>
+              )}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </Select>
+            <chakra.span
+              position="absolute"
+              insetBlock="0"
+              insetInlineEnd="3"
+              display="grid"
+              placeItems="center"
+              color="fg.muted"
+              pointerEvents="none"
+            >
+              <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+            </chakra.span>
+          </chakra.div>
+          <Suspense>{adding && <AddInline {...adding} isFirst={options.length === 0} onAdded={(id) => field.change(id as Value)} />}</Suspense>
         </chakra.div>
       )}
     </FieldFrame>

@@ -90,6 +90,8 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
+              // React hands it on to a form that opened this dialog, though that stands elsewhere on the page.
+              event.stopPropagation();
               void submitAndShow();
             }}
           >

@@ -26,6 +26,8 @@ const AboutClass = lazy(async () => {
   const [{ AboutClass: About }] = await Promise.all([import('#src/entities/announcement/about-class.tsx'), loadWords('announcements')]);
   return { default: About };
 });
+// Only paper shows it.
+const ClassPrint = lazy(async () => ({ default: (await import('./class-print.tsx')).ClassPrint }));
 const parts = {
   roster: lazy(async () => ({ default: (await import('./roster-tab.tsx')).RosterTab })),
   sessions: lazy(async () => ({ default: (await import('#src/features/class-page/sessions/sessions-tab.tsx')).SessionsTab })),
@@ -68,6 +70,7 @@ export function ClassPage({ id }: { id: string }) {
           </Button>
         )}
       </PageHeader>
+      <Suspense>{record.row && <ClassPrint row={record.row} tab={tab} />}</Suspense>
       {record.row ? <ClassHead row={record.row} fetchedAt={record.fetchedAt} isBrief={tab === 'attendance' || tab === 'scores'} /> : record.error ? <LoadFailed error={record.error} failed={t('failed.class')} onRetry={record.refetch} /> : <Skeleton height="48px" />}
       <Suspense>
         <AboutClass classId={id} />

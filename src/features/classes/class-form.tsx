@@ -7,6 +7,7 @@ import type { ClassPlan, ClassReplaced } from '#contract/class-changes.ts';
 import { classes } from '#contract/lists/classes.ts';
 import { classInput, deliveryModes, type SchoolClass } from '#contract/classes.ts';
 import { optionalDate, optionalText } from '#contract/fields.ts';
+import type { Adding } from '#src/components/fields/add-inline.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
@@ -27,11 +28,14 @@ import { useBranchChoice, useNewRecordBranchId } from '#src/offline/branch-choic
 import { useClassParts, type ClassParts } from '#src/entities/class/class-parts.ts';
 import { isTimetableChanged, usePlan, useTyped } from './class-plan.ts';
 import { useTaken } from '#src/entities/class/class-words.ts';
+import { useAddCourse } from '#src/entities/course/adding.tsx';
+import { useAddingTerm } from '#src/entities/term/use-adding-term.tsx';
 
 // A form must open fast, so everything beside the plain fields loads a moment later.
 const PlanAside = lazy(async () => ({ default: (await import('./plan-aside.tsx')).PlanAside }));
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
 const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog.tsx')).KeptDialog }));
+const AddRoom = lazy(async () => ({ default: (await import('./add-room.tsx')).AddRoom }));
 const WeeklyTimesField = lazy(async () => ({ default: (await import('./weekly-times-field.tsx')).WeeklyTimesField }));
 
 const formInput = z.extend(classInput, { overrideReason: optionalText(200), changeFrom: optionalDate });
@@ -81,11 +85,12 @@ function AboutSection({ field, parts }: { field: Field; parts: ClassParts }) {
   const branches = useBranchChoice();
   const terms = [...parts.terms.values()].filter(({ status }) => status !== 'closed' && status !== 'archived');
   const courses = [...parts.courses.values()].filter(({ active }) => active);
+  const [addCourse, addTerm] = [useAddCourse(), useAddingTerm()];
   return (
     <FormSection title={t('section.about')}>
       {branches.options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={branches.options} />}
-      <SelectField {...field('courseId')} label={t('course')} options={courses.map(({ _id, code }) => ({ value: _id, label: `${code} · ${parts.courseName(_id)}` }))} />
-      <SelectField {...field('termId')} label={t('term')} options={terms.map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} · ${academicYear}` }))} />
+      <SelectField {...field('courseId')} label={t('course')} options={courses.map(({ _id, code }) => ({ value: _id, label: `${code} · ${parts.courseName(_id)}` }))} adding={addCourse} />
+      <SelectField {...field('termId')} label={t('term')} options={terms.map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} · ${academicYear}` }))} adding={addTerm} />
       <Prefill parts={parts} />
     </FormSection>
   );
@@ -119,12 +124,13 @@ function PlaceSection({ field, parts, plan }: { field: Field; parts: ClassParts;
     const help = taken(whoId);
     return help === undefined ? {} : { help };
   };
+  const addRoom: Adding = { label: t('rooms.add'), action: 'rooms:write', dialog: (props) => <AddRoom {...props} branchId={branchId} /> };
   const rooms = [...parts.rooms.values()].filter((room) => room.branchId === branchId && (room.active || room._id === roomId));
   const teachers = [...parts.teachers.values()].filter(({ _id, branchIds, status }) => branchIds.includes(branchId) && (status === 'active' || _id === teacherId));
   return (
     <FormSection title={t('section.place')}>
       <SelectField {...field('teacherId')} label={t('teacher')} {...about(teacherId)} options={teachers.map(({ _id }) => ({ value: _id, label: parts.teacherName(_id) }))} />
-      <SelectField {...field('roomId')} label={t('room')} {...about(roomId)} options={rooms.map(({ _id, name, capacity }) => ({ value: _id, label: t('roomOption', { name, count: capacity }) }))} />
+      <SelectField {...field('roomId')} label={t('room')} {...about(roomId)} options={rooms.map(({ _id, name, capacity }) => ({ value: _id, label: t('roomOption', { name, count: capacity }) }))} adding={addRoom} />
       <NumberField {...field('capacity')} label={t('capacity')} />
       <NumberField {...field('minStudents')} label={t('minStudents')} />
       <ChoiceField {...field('deliveryMode')} label={t('deliveryMode')} options={deliveryModes.map((value) => ({ value, label: t(`delivery.${value}`) }))} />

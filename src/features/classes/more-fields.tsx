@@ -15,6 +15,7 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import type { ClassParts } from '#src/entities/class/class-parts.ts';
 import { MAX_ASSISTANTS, useTyped } from './class-plan.ts';
 import { useTaken } from '#src/entities/class/class-words.ts';
+import { useAddFee } from '#src/entities/fee/use-add-fee.tsx';
 import styles from './classes.module.css';
 
 type AssistantsProps = FieldBinding<string[]> & { label: string; teachers: readonly string[]; parts: ClassParts; plan: ClassPlan | undefined };
@@ -81,6 +82,7 @@ type MoreProps = { field: FieldOf<ClassInput>; parts: ClassParts; plan: ClassPla
 export function MoreFields({ field, parts, plan }: MoreProps) {
   const { t } = useTranslation(['classes', 'courses']);
   const { branchId, courseId, teacherId, feeId, assistantIds } = useTyped();
+  const addFee = useAddFee(courseId, branchId === '' ? null : branchId);
   const { rows: fees = [] } = useCachedList(courseFees, { sort: 'name', quiet: true });
   const teachers = [...parts.teachers.values()].filter((one) => one._id !== teacherId && one.branchIds.includes(branchId) && (one.status === 'active' || assistantIds.includes(one._id)));
   const own = fees.filter((fee) => fee.courseId === courseId && (fee.branchId === null || fee.branchId === branchId) && (fee._id === feeId || (fee.active && fee.replacedById === null)));
@@ -92,6 +94,7 @@ export function MoreFields({ field, parts, plan }: MoreProps) {
         label={t('fee')}
         help={t('feeHelp')}
         options={own.map(({ _id, name, amount, currency, basis }) => ({ value: _id, label: `${name} · ${showMoney(amount, currency)} ${currency} · ${t(`courses:bases.${basis}`)}` }))}
+        {...(courseId !== '' && { adding: addFee })}
       />
     </>
   );

@@ -7,10 +7,10 @@ import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
-import { TextField } from '#src/components/fields/text-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { CategoryNames } from '#src/entities/course/course-fields.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord, useSaver } from '#src/lib/request/resource.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
@@ -35,9 +35,7 @@ function CategoryForm({ category, others }: { category: CourseCategory | undefin
     >
       {(field) => (
         <FormSection title={t('section.category')}>
-          <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
-          <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
-          <TextField {...field('code')} label={t('code')} help={t('categoryCodeHelp')} />
+          <CategoryNames field={field} />
           <NumberField {...field('position')} label={t('position')} help={t('positionHelp')} />
           <ColourField {...field('colour')} label={t('colour')} />
           <SwitchField {...field('active')} label={t('categoryInUse')} />

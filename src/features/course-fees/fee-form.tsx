@@ -4,15 +4,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { courseFeeInput, courseFees, feeBases, prorations, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
+import { courseFeeInput, courseFees, prorations, type CourseFee, type CourseFeeInput } from '#contract/course-fees.ts';
 import { date, id } from '#contract/fields.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
-import { MoneyField, useAmountsOf } from '#src/components/fields/money-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
@@ -23,7 +21,9 @@ import { useStore } from '#src/lib/store.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useAddCourse } from '#src/entities/course/adding.tsx';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
+import { FeePrice } from '#src/entities/fee/fee-fields.tsx';
 
 // A form must open fast, so fields that only some prices show are loaded with those prices.
 const FeeHistory = lazy(async () => ({ default: (await import('./fee-history.tsx')).FeeHistory }));
@@ -37,15 +37,11 @@ function Price({ field }: { field: Field }) {
   const { t } = useTranslation('courses');
   const { rows, names } = useCourseNames();
   const prorate = useWatch<CourseFeeInput, 'prorate'>({ name: 'prorate' });
-  const { currency, chooseCurrency, asksFor } = useAmountsOf('currency', ['amount', 'minDeposit']);
   return (
     <FormSection title={t('section.fee')}>
-      <SelectField {...field('courseId')} label={t('course')} options={[...names].map(([value, label]) => ({ value, label }))} />
+      <SelectField {...field('courseId')} label={t('course')} options={[...names].map(([value, label]) => ({ value, label }))} adding={useAddCourse()} />
       <TextField {...field('name')} label={t('feeName')} help={t('feeNameHelp')} />
-      <ChoiceField {...field('currency')} label={t('currency')} options={priceCurrencies.map((value) => ({ value, label: value }))} onChoose={chooseCurrency} />
-      <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
-      <SelectField {...field('basis')} label={t('basis')} options={feeBases.map((value) => ({ value, label: t(`bases.${value}`) }))} />
-      <MoneyField {...field('minDeposit')} label={t('minDeposit')} currency={currency} asks={asksFor('minDeposit')} />
+      <FeePrice field={field} />
       <ChoiceField {...field('prorate')} label={t('prorate')} options={prorations.map((value) => ({ value, label: t(`prorations.${value}`) }))} />
       <Suspense>{prorate === 'sessions' && <ProRataSum courses={rows} />}</Suspense>
     </FormSection>

@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { courseCategories } from '#contract/lists/course-categories.ts';
 import { courseInput, courses, type Course } from '#contract/courses.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
@@ -9,35 +8,34 @@ import { SelectField } from '#src/components/fields/select-field.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { CourseLength, CourseNames } from '#src/entities/course/course-fields.tsx';
 import { NeededProductsField } from '#src/entities/product/needed-products-field.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useSaver } from '#src/lib/request/resource.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
-/** The possible categories and next courses of a course: those in use, and its current ones. */
-function useChoices(course: Course | undefined) {
+// A new course has no prices yet.
+const CoursePrices = lazy(async () => ({ default: (await import('./course-prices.tsx')).CoursePrices }));
+
+/** The courses that may come after this one: those in use, and the one that does. */
+function useNextCourses(course: Course | undefined) {
   const isLao = useLanguage() === 'lo';
-  const { rows: categories = [] } = useCachedList(courseCategories, { sort: 'position', quiet: true });
   const { rows: all = [] } = useCachedList(courses, { sort: 'code', quiet: true });
-  return useMemo(() => {
-    const nameOf = ({ nameEn, nameLo }: { nameEn: string; nameLo: string }) => (isLao && nameLo !== '' ? nameLo : nameEn);
-    return {
-      categories: categories
-        .filter(({ _id, active }) => active || _id === course?.categoryId)
-        .map((one) => ({ value: one._id, label: nameOf(one) })),
-      next: all
+  return useMemo(
+    () =>
+      all
         .filter(({ _id, active }) => _id !== course?._id && (active || _id === course?.nextCourseId))
-        .map((one) => ({ value: one._id, label: `${one.code} · ${nameOf(one)}` })),
-    };
-  }, [categories, all, course, isLao]);
+        .map(({ _id, code, nameEn, nameLo }) => ({ value: _id, label: `${code} · ${isLao && nameLo !== '' ? nameLo : nameEn}` })),
+    [all, course, isLao],
+  );
 }
 
 /** Every field of a course; `course` is the one to change, none for a new one. */
 export function CourseForm({ course }: { course: Course | undefined }) {
   const { t } = useTranslation('courses');
   const saver = useSaver(courses);
-  const choices = useChoices(course);
+  const next = useNextCourses(course);
   const { saved, cancel } = useBackToList(paths.courses);
   return (
     <RecordForm
@@ -49,22 +47,25 @@ export function CourseForm({ course }: { course: Course | undefined }) {
       saver={saver}
       onSaved={saved}
       onCancel={cancel}
+      aside={
+        course && (
+          <Suspense>
+            <CoursePrices courseId={course._id} />
+          </Suspense>
+        )
+      }
     >
       {(field) => (
         <>
           <FormSection title={t('section.course')}>
-            <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
-            <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
-            <TextField {...field('code')} label={t('code')} help={t('codeHelp')} />
-            <SelectField {...field('categoryId')} label={t('category')} options={choices.categories} />
+            <CourseNames field={field} categoryId={course?.categoryId} />
             <TextField {...field('level')} label={t('level')} help={t('levelHelp')} />
-            <SelectField {...field('nextCourseId')} label={t('nextCourse')} help={t('nextCourseHelp')} options={choices.next} />
+            <SelectField {...field('nextCourseId')} label={t('nextCourse')} help={t('nextCourseHelp')} options={next} />
             <TextAreaField {...field('description')} label={t('description')} />
             <SwitchField {...field('active')} label={t('courseInUse')} />
           </FormSection>
           <FormSection title={t('section.length')} hint={t('lengthHelp')}>
-            <NumberField {...field('totalHours')} label={t('totalHours')} />
-            <NumberField {...field('totalSessions')} label={t('totalSessions')} />
+            <CourseLength field={field} />
           </FormSection>
           <FormSection title={t('section.ages')}>
             <NumberField {...field('minAge')} label={t('minAge')} />

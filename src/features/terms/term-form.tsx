@@ -10,13 +10,13 @@ import { DateField } from '#src/components/fields/date-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
-import { TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useBranchChoice, useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { newTermInput, TermMainFields } from '#src/entities/term/term-fields.tsx';
 import { useOwnTerm, useTermSaver } from './term-queries.ts';
 
 // A form must open fast, and a new term has no days for these parts yet.
@@ -66,13 +66,13 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
   const isForAll = branches.isNarrow && term?.branchIds.length === 0;
   const schema = useMemo(() => {
     const chosen = z._default(academicTermInput.shape.branchIds, branches.selected === undefined ? [] : [z.parse(id, branches.selected)]);
-    return z.safeExtend(academicTermInput, { branchIds: chosen }) as unknown as typeof academicTermInput;
+    return z.safeExtend(newTermInput, { branchIds: chosen }) as unknown as typeof newTermInput;
   }, [branches.selected]);
   return (
     <>
       <RecordForm
         schema={schema}
-        row={term}
+        row={term && { ...term, opens: false }}
         action={academicTerms.write}
         locked={term && !isOwn(term.branchIds) ? t('notYours') : undefined}
         failed={t(term ? 'failed.update' : 'failed.create')}
@@ -85,12 +85,7 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
         {(field) => (
           <>
             <FormSection title={t('section.term')}>
-              <TextField {...field('name')} label={t('name')} />
-              <TextField {...field('academicYear')} label={t('academicYear')} help={t('academicYearHelp')} />
-              <TextField {...field('code')} label={t('code')} help={t('codeHelp')} />
-              <span />
-              <DateField {...field('startDate')} label={t('startDate')} help={t('dateHelp')} />
-              <DateField {...field('endDate')} label={t('endDate')} />
+              <TermMainFields field={field} isNew={!term} />
               <DateField {...field('enrolFrom')} label={t('enrolFrom')} help={t('enrolHelp')} />
               <DateField {...field('enrolTo')} label={t('enrolTo')} />
               <Overlap exceptId={term?._id} />

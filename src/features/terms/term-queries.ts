@@ -12,6 +12,8 @@ import type { Saver } from '#src/lib/request/idempotent-submit.ts';
 import { saveOnce, type SaveResult, withIdempotency } from '#src/lib/request/save.ts';
 import { useStore } from '#src/lib/store.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useAddTerm } from '#src/entities/term/new-term.ts';
+import type { NewTermInput } from '#src/entities/term/term-fields.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 
 /** Whether the signed-in person may change a term of these branches; the server decides. */
@@ -40,6 +42,10 @@ export function useTermWrite({ _id }: AcademicTerm) {
   };
 }
 
+/** A term as its form holds it. */
+export type TermRow = AcademicTerm & Pick<NewTermInput, 'opens'>;
+const asRow = (term: AcademicTerm): TermRow => ({ ...term, opens: false });
+
 const MAX_NAMED = 5;
 
 /** The questions about the effect of changed holidays on sessions; a change without effect asks nothing. */
@@ -67,12 +73,12 @@ export function useTermSaver() {
   const { ask, dialog } = useConfirm();
   const questions = useQuestions(ask);
   const agreed = useRef({ confirmedSessions: 0, confirmedReturns: 0 });
-  const saver: Saver<AcademicTermInput, AcademicTerm> = {
-    ...plain,
-    send: (input, row, key) =>
-      row
-        ? api.put(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, ...agreed.current }, withIdempotency(key))
-        : plain.send(input, row, key),
+  const add = useAddTerm();
+  const saver: Saver<NewTermInput, TermRow> = {
+    send: async ({ opens, ...input }, row, key) =>
+      asRow(await (row ? api.put<AcademicTerm>(`${academicTerms.path}/${row._id}`, { ...input, version: row.version, ...agreed.current }, withIdempotency(key)) : add({ ...input, opens }, key))),
+    fetchLatest: async (_input, row) => asRow(await api.get<AcademicTerm>(`${academicTerms.path}/${row._id}`)),
+    onConfirmed: ({ opens: _opens, ...row }) => plain.onConfirmed?.(row),
   };
   const confirm = async (input: AcademicTermInput, row: AcademicTerm | undefined): Promise<boolean> => {
     agreed.current = { confirmedSessions: 0, confirmedReturns: 0 };

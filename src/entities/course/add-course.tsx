@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { courseInput, courses } from '#contract/courses.ts';
+import type { AddingProps } from '#src/components/fields/add-inline.tsx';
+import { AddDialog } from '#src/components/form/add-dialog.tsx';
+import { CourseLength, CourseNames } from './course-fields.tsx';
+
+/** A new course; its ages, books and the course after it are added on its own page. */
+export function AddCourse(props: AddingProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <AddDialog {...props} resource={courses} schema={courseInput} title={t('page.addCourse')}>
+      {(field) => (
+        <>
+          <CourseNames field={field} />
+          <CourseLength field={field} />
+        </>
+      )}
+    </AddDialog>
+  );
+}

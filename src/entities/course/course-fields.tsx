@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CourseCategoryInput } from '#contract/course-categories.ts';
+import type { CourseInput } from '#contract/courses.ts';
+import { courseCategories } from '#contract/lists/course-categories.ts';
+import type { FieldOf } from '#src/components/fields/form-context.ts';
+import { NumberField } from '#src/components/fields/number-field.tsx';
+import { SelectField } from '#src/components/fields/select-field.tsx';
+import { TextField } from '#src/components/fields/text-field.tsx';
+import { useLanguage } from '#src/lib/text/use-language.ts';
+import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import { useAddCategory } from './adding.tsx';
+
+/** What a category is called; it cannot do without. */
+export function CategoryNames({ field }: { field: FieldOf<CourseCategoryInput> }) {
+  const { t } = useTranslation('courses');
+  return (
+    <>
+      <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
+      <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
+      <TextField {...field('code')} label={t('code')} help={t('categoryCodeHelp')} />
+    </>
+  );
+}
+
+/** What a course is called and which category it is of; `categoryId` stays to choose though it is no longer in use. */
+export function CourseNames({ field, categoryId }: { field: FieldOf<CourseInput>; categoryId?: string | undefined }) {
+  const { t } = useTranslation('courses');
+  const isLao = useLanguage() === 'lo';
+  const { rows } = useCachedList(courseCategories, { sort: 'position', quiet: true });
+  const adding = useAddCategory();
+  const options = useMemo(
+    () => (rows ?? []).filter(({ _id, active }) => active || _id === categoryId).map(({ _id, nameEn, nameLo }) => ({ value: _id, label: isLao && nameLo !== '' ? nameLo : nameEn })),
+    [rows, categoryId, isLao],
+  );
+  return (
+    <>
+      <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
+      <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
+      <TextField {...field('code')} label={t('code')} help={t('codeHelp')} />
+      <SelectField {...field('categoryId')} label={t('category')} options={options} adding={adding} />
+    </>
+  );
+}
+
+/** How long a course is: one of both is needed. */
+export function CourseLength({ field }: { field: FieldOf<CourseInput> }) {
+  const { t } = useTranslation('courses');
+  return (
+    <>
+      <NumberField {...field('totalHours')} label={t('totalHours')} />
+      <NumberField {...field('totalSessions')} label={t('totalSessions')} />
+    </>
+  );
+}
