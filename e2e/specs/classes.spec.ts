@@ -10,6 +10,7 @@ import { field, save } from '#e2e/pages/record-form.ts';
 import { word } from '#e2e/words.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import { personName } from '#src/lib/text/person-name.ts';
 
 const monday = mondayOf(dayInLaos());
 const weekly = (weekdays: readonly number[], start = '17:00', end = '18:30') => weekdays.map((weekday) => ({ weekday, start, end }));
@@ -62,7 +63,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, `${room?.name} · holds ${room?.capacity}`, '18:00');
   await expect(choose(page, /^Teacher/)).toHaveAccessibleDescription(/Taken: ENG-A1-C1-01, .* 17:00–18:30 and 7 more/);
-  await expect(meaning(page)).toContainText(`${teacher?.firstName} ${teacher?.lastName}: ENG-A1-C1-01`);
+  await expect(meaning(page)).toContainText(`${teacher && personName(teacher, 'en')}: ENG-A1-C1-01`);
   await save(page).click();
   await expect(page.getByText(/Busy at that time: .*ENG-A1-C1-01/).first()).toBeVisible();
   await expect(field(page, 'Reason to allow it anyway')).toHaveCount(0);
