@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router-dom';
 import { productCategories, productCategoryInput, type ProductCategory } from '#contract/product-categories.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
 import { SwitchField } from '#src/components/fields/switch-field.tsx';
-import { TextField } from '#src/components/fields/text-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { ProductCategoryNames } from '#src/entities/product/category-names.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord, useSaver } from '#src/lib/request/resource.ts';
 
@@ -28,9 +28,7 @@ function ProductCategoryForm({ category }: { category: ProductCategory | undefin
     >
       {(field) => (
         <FormSection title={t('category.section')}>
-          <TextField {...field('nameEn')} label={t('category.nameEn')} lang="en" />
-          <TextField {...field('nameLo')} label={t('category.nameLo')} lang="lo" />
-          <TextField {...field('code')} label={t('category.code')} help={t('category.codeHelp')} />
+          <ProductCategoryNames field={field} />
           <SwitchField {...field('active')} label={t('category.inUse')} />
         </FormSection>
       )}

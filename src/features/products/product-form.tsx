@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, useCallback, useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { productCategories } from '#contract/lists/product-categories.ts';
 import { productInput, products, type Product, type ProductInput } from '#contract/products.ts';
+import type { Adding } from '#src/components/fields/add-inline.tsx';
 import { ChoiceField } from '#src/components/fields/choice-field.tsx';
 import type { FieldOf } from '#src/components/fields/form-context.ts';
 import { FormSection } from '#src/components/fields/form-section.tsx';
@@ -25,6 +26,8 @@ import { BarcodeField } from './barcode-field.tsx';
 import { CostField } from './cost-field.tsx';
 import { NeededByField } from './needed-by-field.tsx';
 import { ReorderLevelsField } from './reorder-levels-field.tsx';
+
+const AddProductCategory = lazy(async () => ({ default: (await import('./add-product-category.tsx')).AddProductCategory }));
 
 type Field = FieldOf<ProductInput>;
 
@@ -85,9 +88,10 @@ function Price({ field }: { field: Field }) {
 
 /** Every field of a product; `product` is the one to change, none for a new one. */
 export function ProductForm({ product }: { product: Product | undefined }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'shell']);
   const saver = useSaver(products);
   const categories = useCategoryOptions(product?.categoryId);
+  const addCategory: Adding = { label: t('shell:page.addProductCategory'), action: 'product-categories:write', dialog: (props) => <AddProductCategory {...props} /> };
   const { saved, cancel } = useBackToList(paths.productList);
   return (
     <RecordForm
@@ -105,7 +109,7 @@ export function ProductForm({ product }: { product: Product | undefined }) {
           <FormSection title={t('section.product')}>
             <TextField {...field('nameEn')} label={t('nameEn')} lang="en" />
             <TextField {...field('nameLo')} label={t('nameLo')} lang="lo" />
-            <SelectField {...field('categoryId')} label={t('productCategory')} options={categories} />
+            <SelectField {...field('categoryId')} label={t('productCategory')} options={categories} adding={addCategory} />
             <TextField {...field('unit')} label={t('unit')} help={t('unitHelp')} />
             <PictureField {...field('photoFileId')} label={t('photo')} />
             <SwitchField {...field('active')} label={t('active')} />
