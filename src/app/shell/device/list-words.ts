@@ -15,6 +15,7 @@ const SHARED: Record<string, string> = {
   'overview-queue': 'queue',
   'overview-receivables': 'overview',
   'overview-seats': 'overview',
+  'overview-steps': 'overview',
   'pending-holds': 'pending',
   'pending-lapsed': 'pending',
   'pending-renew': 'pending',

@@ -8,6 +8,7 @@ import { useOverviewPart } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
+import stepStyles from './first-steps.module.css';
 import { Panel } from './panel.tsx';
 
 const ways: Record<FirstStep, { to: string; action: Action }> = {
@@ -29,20 +30,22 @@ export function FirstSteps() {
   const own = firstSteps.filter((step) => can(role, ways[step].action));
   if (!answer || own.every((step) => answer[step])) return null;
   return (
-    <Panel title={t('firstSteps')} aside={t('firstOf', { done: own.filter((step) => answer[step]).length, all: own.length })} isBare>
-      <ol className={`${styles.links} ${styles.steps}`}>
-        {own.map((step) => (
-          <li key={step}>
-            <Link to={ways[step].to} data-done={answer[step]}>
-              {answer[step] ? <CircleCheck aria-hidden size={20} /> : <Circle aria-hidden size={20} />}
-              <span>
-                <strong>{t(`first.${step}`)}</strong>
-                {answer[step] && <small>{t('stepDone')}</small>}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <div className={stepStyles.box}>
+      <Panel title={t('firstSteps')} aside={t('firstOf', { done: own.filter((step) => answer[step]).length, all: own.length })} isBare>
+        <ol className={`${styles.links} ${stepStyles.steps}`}>
+          {own.map((step) => (
+            <li key={step}>
+              <Link to={ways[step].to} data-done={answer[step]}>
+                {answer[step] ? <CircleCheck aria-hidden size={20} /> : <Circle aria-hidden size={20} />}
+                <span>
+                  <strong>{t(`first.${step}`)}</strong>
+                  {answer[step] && <small>{t('stepDone')}</small>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
   );
 }
