@@ -5,13 +5,13 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { AddLink } from './add-link.tsx';
 import styles from './page-state.module.css';
 
-/** What can be added on a page of its own: its action, its page, and the title of that page. */
-export type Addable = { to: Path; title: 'addTerm' | 'addClass' | 'addTeacher' | 'addStudent'; action: Action };
+/** What can be added on a page of its own: its action, its page, and what that page is called in the words of the shell. */
+export type Addable = { to: Path; page: 'addTerm' | 'addClass' | 'addTeacher' | 'addStudent'; action: Action };
 
 /** The way to add what has to be there first, for whoever may. */
-export function AddFirst({ to, title, action }: Addable) {
+export function AddFirst({ to, page, action }: Addable) {
   const { t } = useTranslation('shell');
-  return useCan(action) && <AddLink to={to} label={t(`page.${title}`)} />;
+  return useCan(action) && <AddLink to={to} label={t(`page.${page}`)} />;
 }
 
 /** In place of a part of a page that has nothing to show yet: what has to be there first, and the way to add it. */

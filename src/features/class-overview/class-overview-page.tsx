@@ -44,7 +44,7 @@ function Shown({ days, address, isWide }: ShownProps) {
   const holidays = days.flatMap((day) => day.holidays);
   if (days.every(({ meetings }) => meetings.length === 0)) {
     const isNarrowed = address.room !== '' || address.teacher !== '' || address.clashing;
-    return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined}>{!isNarrowed && <AddFirst to={paths.addClass} title="addClass" action="classes:write" />}</PageState>;
+    return <PageState icon={CalendarX2} title={t(isNarrowed ? 'emptyNarrowed' : 'emptyWeek')} text={holidays.length > 0 ? holidays.join(', ') : undefined}>{!isNarrowed && <AddFirst to={paths.addClass} page="addClass" action="classes:write" />}</PageState>;
   }
   return <WeekViews days={days} address={address} isWide={isWide} />;
 }

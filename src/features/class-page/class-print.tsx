@@ -8,5 +8,5 @@ import type { Tab } from './class-path.ts';
 export function ClassPrint({ row, tab }: { row: SchoolClass; tab: Tab }) {
   const { t } = useTranslation('class-page');
   const branch = useBranchChoice().options.find(({ value }) => value === row.branchId)?.label;
-  return <PrintFrame title={`${row.classCode} · ${t(`tabs.${tab}`)}`} {...(branch !== undefined && { branch })} />;
+  return <PrintFrame title={[row.classCode, t(`tabs.${tab}`)].join(' · ')} {...(branch !== undefined && { branch })} />;
 }

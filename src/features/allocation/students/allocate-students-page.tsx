@@ -23,7 +23,7 @@ export function AllocateStudentsPage() {
       <PageHeader title={t('shell:nav.allocateStudents')}>
         <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
       </PageHeader>
-      {list.rows && !term && <ComesFirst text={t('allocation:noTerm')} to={paths.addTerm} title="addTerm" action="academic-terms:write" />}
+      {list.rows && !term && <ComesFirst text={t('allocation:noTerm')} to={paths.addTerm} page="addTerm" action="academic-terms:write" />}
       {/* Another term or branch is another board with its own plan. */}
       <Suspense>{term && <StudentsBoard key={record} termId={term._id} record={record} />}</Suspense>
     </>

@@ -113,7 +113,7 @@ type UnplacedListProps = {
 export function UnplacedList({ students, total, names, chosen, plannedFor, isFixed, isSearched, onChoose, arrows, keysId }: UnplacedListProps) {
   const { t } = useTranslation('allocation');
   if (students.length === 0 && isSearched) return <p role="status">{t('student.noMatch')}</p>;
-  if (students.length === 0) return <ComesFirst text={t('student.none')} to={paths.addStudent} title="addStudent" action="students:write" />;
+  if (students.length === 0) return <ComesFirst text={t('student.none')} to={paths.addStudent} page="addStudent" action="students:write" />;
   return (
     <>
       <ul ref={arrows.list} className={`${rowStyles.list} ${rowStyles.people}`} aria-label={t('student.without')} aria-describedby={keysId} onKeyDown={arrows.onKeyDown}>

@@ -19,7 +19,7 @@ export function AllocateTeachersPage() {
       <PageHeader title={t('shell:nav.allocateTeachers')}>
         <TermChoice isLoaded={list.rows !== undefined} terms={terms} term={term} onChoose={choose} />
       </PageHeader>
-      {list.rows && !term && <ComesFirst text={t('allocation:noTerm')} to={paths.addTerm} title="addTerm" action="academic-terms:write" />}
+      {list.rows && !term && <ComesFirst text={t('allocation:noTerm')} to={paths.addTerm} page="addTerm" action="academic-terms:write" />}
       {/* Another term or branch is another board, with a plan of its own. */}
       <Suspense>{term && <TeachersBoard key={record} termId={term._id} record={record} />}</Suspense>
     </>

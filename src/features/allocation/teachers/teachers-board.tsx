@@ -75,7 +75,7 @@ function ClassSide({ board: { names, onlyWithout, setOnlyWithout, list, all, sho
       </label>
       {!shown && <p role="status">{list.failed ? say('somethingWrong') : t('common:loading')}</p>}
       {shown?.length === 0 && (all?.length ?? 0) > 0 && <p role="status">{t(onlyWithout ? 'teacher.allHave' : 'class.none')}</p>}
-      {all?.length === 0 && <ComesFirst text={t('class.none')} to={paths.addClass} title="addClass" action="classes:write" />}
+      {all?.length === 0 && <ComesFirst text={t('class.none')} to={paths.addClass} page="addClass" action="classes:write" />}
       {shown && shown.length > 0 && (
         <ul ref={classList} className={`${rowStyles.list} ${rowStyles.people}`}>
           {shown.map((one) => (
@@ -93,7 +93,7 @@ function TeacherSide({ board: { chosen, looked, staff, marks, loadOf, isFixed, g
     <section className={styles.side} aria-label={t('teacher.of')}>
       <h2>{t('teacher.of')}</h2>
       <p role="status">{chosen ? t('teacher.chosen', { class: chosen.classCode }) : t('teacher.choose')}</p>
-      {staff?.length === 0 && <ComesFirst text={t('teacher.none')} to={paths.addTeacher} title="addTeacher" action="teachers:write" />}
+      {staff?.length === 0 && <ComesFirst text={t('teacher.none')} to={paths.addTeacher} page="addTeacher" action="teachers:write" />}
       <ul className={`${styles.cards} ${styles.rows}`}>
         {staff?.map((teacher) => (
           <TeacherCard

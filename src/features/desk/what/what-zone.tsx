@@ -99,7 +99,7 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   return (
     <>
       {hasNext && <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId) })}</p>}
-      {shown.length === 0 && (search.trim() === '' ? <ComesFirst text={t('what.none')} to={paths.addClass} title="addClass" action="classes:write" /> : <p role="status">{t('what.none')}</p>)}
+      {shown.length === 0 && (search.trim() === '' ? <ComesFirst text={t('what.none')} to={paths.addClass} page="addClass" action="classes:write" /> : <p role="status">{t('what.none')}</p>)}
       {shown.map((one) => (
         <ClassCard
           key={one.classId}
