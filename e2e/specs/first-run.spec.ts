@@ -67,7 +67,7 @@ async function addClass(page: Page, origin: string): Promise<void> {
   await keep(price);
   const room = await open('Add room');
   await text(room, 'Name', 'Room 1');
-  await text(room, 'Holds', '12');
+  await text(room, 'Capacity', '12');
   await keep(room);
   await field(page, 'Seats').fill('12');
   await page.getByRole('button', { name: 'Monday' }).click();
