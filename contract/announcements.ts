@@ -20,7 +20,7 @@ export const attachmentQuery = z.object({ name: z._default(z.string().check(z.ma
 export const attachment = z.object({ _id: id, name: z.string(), type: z.enum(attachmentTypes), bytes: z.int() });
 export type Attachment = z.output<typeof attachment>;
 
-const optionalTime = z._default(z.union([z.literal(''), timeOfDay]), '');
+const optionalTime = z._default(z.union([z.literal(''), timeOfDay], { error: 'timeInvalid' }), '');
 
 const announcementFields = z.object({
   /** One language is enough: who reads the other one is shown this one, with a mark. */

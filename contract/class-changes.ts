@@ -119,7 +119,7 @@ export const sessionCancel = z.object({ version, reason: text(200) });
 /** POST `/class-sessions/{id}/move`; the meeting that stands for it is answered. */
 export const sessionMove = z
   .object({ version, date: date.check(z.refine(isPlannable, { error: 'yearUnlikely' })), start: timeOfDay, end: timeOfDay, roomId: optionalId, reason: optionalText(200), overrideReason })
-  .check(z.refine(({ start, end }) => start < end, { path: ['end'], error: 'invalid' }));
+  .check(z.refine(({ start, end }) => start < end, { path: ['end'], error: 'timesTurned' }));
 /** POST `/class-sessions/{id}/substitute`: who takes this one meeting; the class's own teacher takes it back. */
 export const sessionSubstitute = z.object({ version, teacherId: id, reason: optionalText(200), overrideReason });
 /** POST `/class-sessions/{id}/restore`: a cancelled or moved meeting takes place after all as it was planned. */

@@ -11,7 +11,7 @@ const branch = { branchId: z.optional(id) };
 export const classOverviewQuery = z.object(branch);
 export const timetableQuery = z.object({
   /** Any day of the week that is asked for. */
-  from: date.check(z.refine((day: string) => day >= FIRST_YEAR && day < LAST_YEAR, { error: 'invalid' })),
+  from: date.check(z.refine((day: string) => day >= FIRST_YEAR && day < LAST_YEAR, { error: 'yearUnlikely' })),
   ...branch,
 });
 

@@ -48,6 +48,8 @@ const texts = {
   oneOf: { en: 'Choose one of: {n}', lo: 'ເລືອກອັນໜຶ່ງ: {n}' },
   dateUnreadable: { en: 'Write the day like 31/12/2015', lo: 'ຂຽນວັນທີແບບ 31/12/2015' },
   noSuchDay: { en: 'There is no day {n}', lo: 'ບໍ່ມີວັນທີ {n}' },
+  timeInvalid: { en: 'Write the time like 08:30', lo: 'ຂຽນເວລາແບບ 08:30' },
+  timesTurned: { en: 'Must be after the start', lo: 'ຕ້ອງຫຼັງເວລາເລີ່ມ' },
   buddhistYear: { en: 'This is a Buddhist year. Write {n}', lo: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ {n}' },
   formulaFound: { en: 'This is a formula. Enter the value itself', lo: 'ເປັນສູດ. ກະລຸນາຂຽນຄ່າແທນ' },
   skuInvalid: { en: 'Letters A to Z, digits and dashes, at most 20', lo: 'ຕົວອັກສອນ A ຫາ Z, ຕົວເລກ ແລະ ຂີດ, ບໍ່ເກີນ 20 ຕົວ' },

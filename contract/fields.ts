@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fieldErrorOf, type FieldError } from './field-errors.ts';
 import { toE164 } from './phone.ts';
 import { provinceCodes } from './provinces.ts';
+import { readDay } from './typed-day.ts';
 import { RATE_DECIMALS, readDecimal } from './typed-number.ts';
 
 // Every schema of the contract is built from this file, so every issue has one of our field codes. In a browser zod must not
@@ -51,8 +52,14 @@ const web = z.url({ protocol: /^https?$/ }).check(z.maxLength(200));
 export const optionalWeb = z._default(z.union([z.literal(''), web], code('webInvalid')), '');
 export const provinceCode = z.enum(provinceCodes);
 export const optionalProvinceCode = z._default(z.nullable(provinceCode), null);
+/** What is wrong with something that is not a day: 31/02/2027 is as readable as any other, but does not exist. */
+const dayError = (input: unknown): FieldError => {
+  if (input === undefined || input === null || input === '') return 'required';
+  const read = readDay(typeof input === 'string' ? input : '?');
+  return 'error' in read ? read.error : 'dateUnreadable';
+};
 /** A day without a time, `2026-11-21`. */
-export const date = z.iso.date();
+export const date = z.iso.date({ error: ({ input }) => dayError(input), abort: true });
 export const optionalDate = z._default(z.nullable(date), null);
 /** `8:30`, `8.30` and `830` are the half hour after eight. */
 const asTime = (written: string) => {
@@ -60,7 +67,7 @@ const asTime = (written: string) => {
   return minute === '' ? written.trim() : `${hour.padStart(2, '0')}:${minute}`;
 };
 /** A time of day by the centre's clock, `08:30`. */
-export const timeOfDay = z.string().check(z.overwrite(asTime), z.minLength(1, { abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const timeOfDay = z.string().check(z.overwrite(asTime), z.minLength(1, { abort: true }), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, code('timeInvalid')));
 /** 2 to 4 capitals, the prefix of a branch's order and receipt numbers; not ST or TC, the prefixes of students and teachers. */
 export const branchCode = z.string().check(
   z.overwrite((value) => cleanText(value).toUpperCase()),

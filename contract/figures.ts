@@ -4,6 +4,7 @@ import { priceCurrencies } from './currencies.ts';
 import { date, id } from './fields.ts';
 import { lineKinds } from './orders.ts';
 import { paymentMethods } from './payments.ts';
+import { rangeUpTo } from './spans.ts';
 
 // GET `/figures?from=&to=`: the money of a range of days, both ends in it; what stands at a moment is as of the end of `to`.
 
@@ -11,11 +12,10 @@ export const figures = { name: 'figures', path: '/figures', read: 'figures:read'
 
 /** The longest range that is answered, in days. */
 export const MAX_FIGURE_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 export const figuresQuery = z
   .object({ branchId: z.optional(id), from: date, to: date })
-  .check(z.refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_FIGURE_DAYS * DAY_MS, { path: ['to'], error: 'invalid' }));
+  .check(rangeUpTo(MAX_FIGURE_DAYS));
 export type FiguresQuery = z.output<typeof figuresQuery>;
 
 const billedRow = z.object({ kind: z.enum(lineKinds), amountLAK: z.int(), lines: z.int() });

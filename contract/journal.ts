@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { date, id, optionalText } from './fields.ts';
+import { rangeUpTo } from './spans.ts';
 
 // GET `/journal?from=&to=&branchId=`: what happened to the money, by day and account, as double entry in kip. Debits are above 0.
 
@@ -14,11 +15,10 @@ export type JournalAccount = (typeof journalAccounts)[number];
 
 /** The longest range that is answered, in days. */
 export const MAX_JOURNAL_DAYS = 92;
-const DAY_MS = 86_400_000;
 
 export const journalQuery = z
   .object({ branchId: z.optional(id), from: date, to: date })
-  .check(z.refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_JOURNAL_DAYS * DAY_MS, { path: ['to'], error: 'invalid' }));
+  .check(rangeUpTo(MAX_JOURNAL_DAYS));
 export type JournalQuery = z.output<typeof journalQuery>;
 
 export const journalRow = z.object({

@@ -4,15 +4,13 @@ import { exportFormats } from './exports.ts';
 import { date, id } from './fields.ts';
 import { languages } from './language.ts';
 import { figureKeys, groupings, MAX_REPORT_DAYS, valueKinds } from './report-words.ts';
+import { rangeUpTo } from './spans.ts';
 import { sources } from './student-words.ts';
 
 // GET `/reports/{report}`: its tables over a range of days, both ends in it. GET `/reports/{report}/rows`: the rows that make one
 // sum of a table. GET `/reports/{report}/export`: its tables, or the rows of one sum, as a file.
 
-const DAY_MS = 86_400_000;
-const isShort = ({ from, to }: { from: string; to: string }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_REPORT_DAYS * DAY_MS;
-
-const tooLong = { path: ['to'], error: 'invalid' };
+const isShort = rangeUpTo(MAX_REPORT_DAYS);
 
 const asked = {
   from: date,
@@ -25,14 +23,14 @@ const asked = {
   teacherId: z.optional(id),
   source: z.optional(z.enum(sources)),
 };
-export const reportQuery = z.object({ ...asked, figure: z.optional(z.enum(figureKeys)) }).check(z.refine(isShort, tooLong));
+export const reportQuery = z.object({ ...asked, figure: z.optional(z.enum(figureKeys)) }).check(isShort);
 export type ReportQuery = z.output<typeof reportQuery>;
 
 const sum = { figure: z.enum(figureKeys), value: z.optional(z.string().check(z.maxLength(30))), key: z.optional(z.string().check(z.maxLength(100))) };
-export const rowsQuery = z.object({ ...asked, ...sum }).check(z.refine(isShort, tooLong));
+export const rowsQuery = z.object({ ...asked, ...sum }).check(isShort);
 export type RowsQuery = z.output<typeof rowsQuery>;
 const file = { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en') };
-export const reportFileQuery = z.object({ ...asked, ...sum, figure: z.optional(sum.figure), ...file }).check(z.refine(isShort, tooLong));
+export const reportFileQuery = z.object({ ...asked, ...sum, figure: z.optional(sum.figure), ...file }).check(isShort);
 
 const named = { key: z.string(), nameEn: z.string(), nameLo: z.string(), detail: z.string() };
 /** One figure: its sums by group, and those of all rows, which are not always the sums of the groups. */

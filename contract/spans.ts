@@ -19,6 +19,16 @@ export function lengthProblem({ from, to }: Days, max: number): FieldError | und
   return (Date.parse(to) - Date.parse(from)) / DAY_MS >= max ? `spanTooLong:${max}` : undefined;
 }
 
+type Range = { from: string; to: string };
+
+/** A check of a range of days that is asked for: not turned round, and at most `max` days with both its ends. */
+export const rangeUpTo =
+  (max: number) =>
+  ({ value, issues }: { value: Range; issues: unknown[] }): void => {
+    const error: FieldError | undefined = value.from > value.to ? 'datesTurned' : lengthProblem(value, max);
+    if (error) (issues as Issues).push({ code: 'custom', input: value, path: ['to'], message: error });
+  };
+
 type Issues = { code: 'custom'; input: unknown; path: string[]; message: string }[];
 
 /** A check of an object: two of its days lie in years that are planned for, at most `max` days apart. */

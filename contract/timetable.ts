@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A weekly time; weekday 1 is Monday. */
 export const slot = z
   .object({ weekday: z.int().check(z.gte(1), z.lte(7)), start: timeOfDay, end: timeOfDay })
-  .check(z.refine(({ start, end }) => start < end, { path: ['end'], error: 'invalid' }));
+  .check(z.refine(({ start, end }) => start < end, { path: ['end'], error: 'timesTurned' }));
 export type Slot = z.output<typeof slot>;
 
 type Span = { start: string; end: string };

@@ -79,6 +79,9 @@ test('marks made without network stay on the device, survive a reload, and are s
   await page.getByRole('button', { name: 'Take attendance' }).click();
   await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(1);
+  await context.setOffline(false);
+  await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
+  await context.setOffline(true);
 
   await page.reload();
   await new DraftPanel(page).resume();

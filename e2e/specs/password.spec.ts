@@ -40,6 +40,8 @@ test('a new password needs both fields and the right old one, and is the one tha
     await expect(shell.alert).toContainText('Please fill in both fields.');
     await page.keyboard.press('Escape');
     await expect(shell.alert).toBeHidden();
+    await expect(newPassword).toHaveAccessibleDescription('Required');
+    await expect(oldPassword).toHaveAttribute('aria-invalid', 'false');
     await dialog.getByRole('button', { name: 'Show password' }).last().click();
     await expect(newPassword).toHaveAttribute('type', 'text');
     await expect(oldPassword).toHaveAttribute('type', 'password');

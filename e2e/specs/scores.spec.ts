@@ -46,7 +46,11 @@ test('a clerk types scores like in a spreadsheet, pastes a column, is told what 
   await expect(column.nth(1)).toBeFocused();
   await page.keyboard.type('12');
   await expect(column.nth(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect(column.nth(1)).toHaveAccessibleDescription('At most 10');
   await expect(page.getByText('Scores to correct: 1')).toBeVisible();
+  await column.first().focus();
+  await page.getByRole('button', { name: 'Show the first one' }).click();
+  await expect(column.nth(1)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Save scores' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(column.nth(1)).toHaveValue('');

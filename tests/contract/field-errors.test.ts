@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { setupInput } from '#contract/auth.ts';
 import { branchInput } from '#contract/branches.ts';
+import { sessionMove } from '#contract/class-changes.ts';
 import { exchangeRatePost } from '#contract/exchange-rates.ts';
 import { fieldErrorText } from '#contract/field-errors.ts';
+import { figuresQuery } from '#contract/figures.ts';
 import { schoolInfoInput } from '#contract/school-info.ts';
 import type * as z from 'zod/mini';
 
@@ -38,6 +40,18 @@ test('every issue carries one of our codes', () => {
     address: 'required',
   });
   expect(errorsOf(setupInput, { email: 'no', password: 'short' })).toMatchObject({ email: 'emailInvalid', password: 'tooShort:8' });
+});
+
+test('what is wrong with a day or a time is named', () => {
+  const ofSession = (changes: { date?: string; end?: string }) => errorsOf(sessionMove, { version: 1, date: '2027-03-01', start: '08:00', end: '09:30', ...changes });
+  expect(ofSession({ date: '31/02/2027' })).toEqual({ date: 'noSuchDay:31/2/2027' });
+  expect(ofSession({ date: '2027-02-31' })).toEqual({ date: 'noSuchDay:31/2/2027' });
+  expect(ofSession({ date: 'soon' })).toEqual({ date: 'dateUnreadable' });
+  expect(ofSession({ date: '' })).toEqual({ date: 'required' });
+  expect(ofSession({ end: '9 pm' })).toEqual({ end: 'timeInvalid' });
+  expect(ofSession({ end: '07:30' })).toEqual({ end: 'timesTurned' });
+  expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2027-03-01' })).toEqual({ to: 'datesTurned' });
+  expect(errorsOf(figuresQuery, { from: '2027-03-02', to: '2029-03-01' })).toEqual({ to: 'spanTooLong:366' });
 });
 
 test('a branch needs four fields; the others have defaults', () => {

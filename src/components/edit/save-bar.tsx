@@ -38,7 +38,7 @@ type SaveBarProps = {
 function useNotice({ failure, failed, problem, isDirty, isKept }: SaveBarProps): Notice | undefined {
   const { t } = useTranslation();
   const online = useOnline();
-  if (failure?.outcome === 'offline') return { text: t(failure.isKept ? 'form.notSaved' : 'form.notSavedHere'), detail: say('offlineBanner') };
+  if (failure?.outcome === 'offline') return { text: t(failure.isKept ? 'form.notSaved' : 'form.notSavedHere'), detail: online ? t('form.backOnline') : say('offlineBanner') };
   if (failure?.outcome === 'refused' && failed) return { text: failed, detail: failure.reason };
   if (problem !== undefined) return { text: problem };
   if (failure) return { text: failureText(failure) };

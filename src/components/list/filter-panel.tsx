@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { PlainField, PlainSelect } from '#src/theme/plain-field.tsx';
 import { holds, rangeNames, toggled, type Filter } from './filters.ts';
 import styles from './list.module.css';
@@ -67,14 +66,8 @@ type DayFilterProps = { label: string; day: string; onDay: (day: string) => void
 
 /** One end of a date range, typed as 21/11/2026; the list follows as soon as the text is a day. */
 function DayFilter({ label, day, onDay }: DayFilterProps) {
-  const [typed, setTyped] = useState<string>();
-  const change = (text: string) => {
-    const next = dayAsTyped(text) ?? '';
-    const isDay = next === '' || showDay(next) !== next;
-    setTyped(isDay ? undefined : text);
-    if (isDay) onDay(next);
-  };
-  return <PlainField label={label} inputMode="numeric" dir="ltr" value={typed ?? showDay(day)} onChange={({ target }) => change(target.value)} />;
+  const box = useDayBox({ day, onDay });
+  return <PlainField label={label} inputMode="numeric" dir="ltr" value={box.value} error={box.error} onChange={({ target }) => box.type(target.value)} onBlur={box.take} />;
 }
 
 function DatesFilter({ filter: { name, label }, view }: ControlProps<'dates'>) {

@@ -1,11 +1,12 @@
 import { Check, Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths } from '#contract/instalments.ts';
+import { readDay } from '#contract/typed-day.ts';
 import { readAmount } from '#contract/typed-number.ts';
 import type { InstalmentPart } from '#contract/visits.ts';
 import { standingText, useTypedText } from '#src/components/fields/use-typed-text.ts';
-import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
@@ -19,12 +20,15 @@ type RowProps = { part: DraftPart; no: number; onChange: (part: DraftPart) => vo
 
 function PartRow({ part, no, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('payment');
+  const id = useId();
+  const day = useTypedText<string>({ value: part.dueOn, change: (dueOn) => onChange({ ...part, dueOn }), read: readDay, show: showDay });
+  const noDay = day.isTyping ? undefined : day.problem;
   const typed = useTypedText<number>({ value: part.amountLAK, change: (amountLAK) => onChange({ ...part, amountLAK }), ...kip });
   return (
     <li>
       <span aria-hidden>{no}</span>
       <span className={controls.input}>
-        <input aria-label={t('plan.dueOn', { n: no })} inputMode="numeric" aria-invalid={part.dueOn !== null && !isDay(part.dueOn)} value={showDay(part.dueOn)} onChange={({ target }) => onChange({ ...part, dueOn: dayAsTyped(target.value) })} />
+        <input aria-label={t('plan.dueOn', { n: no })} inputMode="numeric" aria-invalid={noDay !== undefined} aria-describedby={noDay && id} value={day.text} onChange={({ target }) => day.type(target.value)} onBlur={day.leave} />
       </span>
       <span className={controls.input}>
         <input aria-label={t('plan.amount', { n: no })} inputMode="numeric" dir="ltr" className={planStyles.amount} aria-invalid={typed.problem !== undefined} value={typed.isTyping ? typed.text : standingText(part.amountLAK, kip)} onChange={({ target }) => typed.type(target.value)} onBlur={typed.leave} />
@@ -32,6 +36,11 @@ function PartRow({ part, no, onChange, onRemove }: RowProps) {
       <button type="button" className={controls.icon} aria-label={t('plan.remove', { n: no })} onClick={onRemove}>
         <X aria-hidden size={16} />
       </button>
+      {noDay && (
+        <span id={id} role="status" className={`${controls.error} ${planStyles.noDay}`}>
+          {noDay}
+        </span>
+      )}
     </li>
   );
 }

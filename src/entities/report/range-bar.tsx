@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays } from '#contract/timetable.ts';
-import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { useDayBox } from '#src/components/fields/use-day-box.ts';
 import { today } from '#src/lib/text/today.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './report.module.css';
@@ -31,20 +31,30 @@ export function useRange(): { range: Range; setRange: (range: Range) => void } {
   return { range, setRange };
 }
 
-/** A day, typed as people write it; it is taken when the field is left, and put back where it is none. */
+/** A day, typed as people write it; it is taken when the field is left. */
 function DayBox({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
-  const [typed, setTyped] = useState<string>();
-  const take = () => {
-    const read = typed === undefined ? undefined : dayAsTyped(typed);
-    if (read !== undefined && read !== null && DAY.test(read)) onDay(read);
-    setTyped(undefined);
-  };
+  const id = useId();
+  const box = useDayBox({ day, onDay: (chosen) => onDay(chosen || day), takes: 'left' });
   return (
     <label>
       <span>{label}</span>
       <span className={controls.input}>
-        <input inputMode="numeric" autoComplete="off" value={typed ?? showDay(day)} onChange={({ target }) => setTyped(target.value)} onBlur={take} onKeyDown={({ key }) => key === 'Enter' && take()} />
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={box.error !== undefined}
+          aria-describedby={box.error && id}
+          value={box.value}
+          onChange={({ target }) => box.type(target.value)}
+          onBlur={box.take}
+          onKeyDown={({ key }) => key === 'Enter' && box.take()}
+        />
       </span>
+      {box.error && (
+        <span id={id} role="status" className={controls.error}>
+          {box.error}
+        </span>
+      )}
     </label>
   );
 }

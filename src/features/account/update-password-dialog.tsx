@@ -1,24 +1,28 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from '#contract/field-errors.ts';
 import { changePassword } from '#src/lib/session/account.ts';
 import { IdempotentSubmit } from '#src/lib/request/idempotent-submit.ts';
 import { showAlert } from '#src/lib/store.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import { PasswordField } from '#src/theme/plain-field.tsx';
 import styles from '#src/theme/plain-dialog.module.css';
 
-const empty = { oldPassword: '', newPassword: '' };
+const nothing = { oldPassword: '', newPassword: '' };
+const names = ['oldPassword', 'newPassword'] as const;
 
 /** Changes the person's own password; section 8 of the specification defines the three outcomes. */
 export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common']);
   const id = useId();
+  const language = useLanguage();
   const dialog = useModal(true);
-  const [passwords, setPasswords] = useState(empty);
+  const [passwords, setPasswords] = useState(nothing);
   const [fields, setFields] = useState<Record<string, string>>({});
   // After a lost answer the server is asked, because "failed" may be shown only if the old password is still valid.
-  const [writing] = useState(() => new IdempotentSubmit<typeof empty, { done: true }>());
+  const [writing] = useState(() => new IdempotentSubmit<typeof nothing, { done: true }>());
 
   const save = async () => {
     const attempt = { input: passwords, row: undefined, values: passwords };
@@ -36,7 +40,10 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (passwords.oldPassword === '' || passwords.newPassword === '') {
+    const empty = names.filter((name) => passwords[name] === '');
+    if (empty.length > 0) {
+      // The notice is read and gone; what is missing stays said where it is missing.
+      setFields(Object.fromEntries(empty.map((name) => [name, fieldErrorText('required', language)])));
       showAlert('warning', t('password.fillBoth'));
       return;
     }
@@ -44,11 +51,14 @@ export function UpdatePasswordDialog({ onClose }: { onClose: () => void }) {
     void save();
   };
 
-  const field = (name: keyof typeof empty) => ({
+  const field = (name: keyof typeof nothing) => ({
     name,
     value: passwords[name],
     error: fields[name],
-    onChange: (event: { target: { value: string } }) => setPasswords({ ...passwords, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setPasswords({ ...passwords, [name]: event.target.value });
+      setFields(({ [name]: _mended, ...others }) => others);
+    },
   });
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onCancel={onClose}>

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { useDayBox } from '#src/components/fields/use-day-box.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import controls from '#src/theme/controls.module.css';
 import styles from './account.module.css';
-
-const isDay = (day: string | null): day is string => day !== null && /^\d{4}-\d\d-\d\d$/.test(day);
 
 /** The last day of the month before `today`. */
 export const endOfLastMonth = (today: string): string => new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
@@ -15,25 +13,16 @@ type AsOfProps = { asOf: string; today: string; onChange: (day: string) => void 
 /** As of which day the account is read: today, the end of last month, or a day that somebody types. */
 export function AsOf({ asOf, today, onChange }: AsOfProps) {
   const { t } = useTranslation('family-account');
-  const [typed, setTyped] = useState<string | null>();
   const lastMonth = endOfLastMonth(today);
-  const type = (text: string) => {
-    const day = dayAsTyped(text);
-    setTyped(text);
-    if (isDay(day) && day <= today) onChange(day === today ? '' : day);
-  };
-  const choose = (day: string) => {
-    setTyped(undefined);
-    onChange(day);
-  };
+  const box = useDayBox({ day: asOf, onDay: (day) => onChange(day === today ? '' : day), atMost: today });
   return (
     <div className={styles.asOf}>
-      <PlainField label={t('asOf')} inputMode="numeric" value={typed ?? showDay(asOf)} onChange={({ target }) => type(target.value)} onBlur={() => setTyped(undefined)} />
+      <PlainField label={t('asOf')} inputMode="numeric" value={box.value} error={box.error} onChange={({ target }) => box.type(target.value)} onBlur={box.take} />
       <div className={controls.segments} role="group" aria-label={t('asOf')}>
-        <button type="button" aria-pressed={asOf === today} onClick={() => choose('')}>
+        <button type="button" aria-pressed={asOf === today} onClick={() => onChange('')}>
           {t('today')}
         </button>
-        <button type="button" aria-pressed={asOf === lastMonth} onClick={() => choose(lastMonth)}>
+        <button type="button" aria-pressed={asOf === lastMonth} onClick={() => onChange(lastMonth)}>
           {t('endOf', { day: showDay(lastMonth) })}
         </button>
       </div>

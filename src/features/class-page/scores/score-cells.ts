@@ -30,6 +30,12 @@ export function problemIn(text: string, { maxScore }: Pick<Assessment, 'maxScore
   return value.score !== null && value.score > maxScore ? fieldErrorText(`tooLarge:${maxScore}`, language) : undefined;
 }
 
+/** What a cell counts as in the average: nothing while it is invalid. */
+export function countedScore(text: string, { maxScore }: Pick<Assessment, 'maxScore'>): ScoreValue {
+  const value = readScore(text) ?? nothing;
+  return value.score !== null && value.score > maxScore ? nothing : value;
+}
+
 /** The saved values, by cell. */
 export function savedScores({ scores }: Pick<ScoreSheet, 'scores'>): Map<string, ScoreValue> {
   return new Map(scores.map(({ enrolmentId, assessmentId, score, mark }: Score) => [cellKey(enrolmentId, assessmentId), { score, mark }]));

@@ -1,10 +1,10 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gradeOf, weightedAverage, type Assessment, type ResultRow, type ScoreSheet } from '#contract/assessments.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { currentName } from '#src/lib/text/person-name.ts';
-import { cellKey, pastedRows, problemIn, readScore, savedScores, showScore } from './score-cells.ts';
+import { cellKey, countedScore, pastedRows, problemIn, savedScores, showScore } from './score-cells.ts';
 import styles from './scores.module.css';
 type Cells = Readonly<Record<string, string>>;
 type Place = { row: number; column: number };
@@ -69,9 +69,9 @@ export function withCells({ base }: { base: ScoreSheet }, cells: Cells, texts: r
 
 export const isOpen = ({ status }: Assessment) => status === 'open' || status === 'published';
 
-/** The totals of all students from the current cells, saved or not. */
+/** The total of a student from the current cells, saved or not; what is no score of the assessment is left out. */
 function averageOf({ assessments }: ScoreSheet, { enrolmentId }: ResultRow, textOf: (key: string) => string): number | null {
-  return weightedAverage(assessments.map(({ _id, maxScore, weight }) => ({ ...(readScore(textOf(cellKey(enrolmentId, _id))) ?? { score: null, mark: null }), maxScore, weight })));
+  return weightedAverage(assessments.map(({ _id, maxScore, weight }) => ({ ...countedScore(textOf(cellKey(enrolmentId, _id)), { maxScore }), maxScore, weight })));
 }
 
 function Heads({ assessments, onAssessment }: { assessments: readonly Assessment[]; onAssessment: (assessment: Assessment) => void }) {
@@ -101,6 +101,7 @@ function Heads({ assessments, onAssessment }: { assessments: readonly Assessment
 export function ScoreGrid({ sheet, base, cells, mayWrite, active, onActive, onCells, onAssessment }: GridProps) {
   const { t } = useTranslation('class-page');
   const language = useLanguage();
+  const id = useId();
   const { assessments, students } = sheet;
   const { table, move } = useCells(students.length, assessments.length);
   const saved = savedScores(base);
@@ -141,7 +142,7 @@ export function ScoreGrid({ sheet, base, cells, mayWrite, active, onActive, onCe
                         data-cell={key}
                         aria-label={`${name}, ${assessment.name}`}
                         aria-invalid={problem !== undefined}
-                        title={problem}
+                        aria-describedby={problem && `${id}-${row}-${column}`}
                         autoComplete="off"
                         inputMode="decimal"
                         enterKeyHint="next"
@@ -160,6 +161,11 @@ export function ScoreGrid({ sheet, base, cells, mayWrite, active, onActive, onCe
                           else move(event, place);
                         }}
                       />
+                      {problem && (
+                        <small id={`${id}-${row}-${column}`} className={styles.why}>
+                          {problem}
+                        </small>
+                      )}
                     </td>
                   );
                 })}

@@ -4,6 +4,7 @@ import { SaveBar } from '#src/components/edit/save-bar.tsx';
 import { SheetButtons } from '#src/features/class-page/sheet-buttons.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
+import controls from '#src/theme/controls.module.css';
 import { problemIn } from './score-cells.ts';
 import type { useResultSheet, useScoreSheet } from './use-scores.ts';
 
@@ -14,6 +15,8 @@ type ScoresBarProps = {
   mayWrite: boolean;
   canUndo: boolean;
   onUndo: () => void;
+  /** Goes to the first score that is invalid. */
+  onShowBad: () => void;
 };
 
 /** The number of typed scores that are invalid. */
@@ -27,7 +30,7 @@ function useBadScores({ assessments }: ScoreSheet, cells: Readonly<Record<string
 }
 
 /** One bar for both sheets of the page: Save sends each sheet that has changes. */
-export function ScoresBar({ saved, sheet, results, mayWrite, canUndo, onUndo }: ScoresBarProps) {
+export function ScoresBar({ saved, sheet, results, mayWrite, canUndo, onUndo, onShowBad }: ScoresBarProps) {
   const { t } = useTranslation('class-page');
   const { t: common } = useTranslation();
   const bad = useBadScores(saved, sheet.edits.cells);
@@ -48,6 +51,11 @@ export function ScoresBar({ saved, sheet, results, mayWrite, canUndo, onUndo }: 
       isKept={kept.includes(undefined) ? undefined : !kept.includes(false)}
       summary={typed.join(' · ')}
     >
+      {bad > 0 && (
+        <button type="button" className={controls.button} onClick={onShowBad}>
+          {t('scores.showBad')}
+        </button>
+      )}
       <SheetButtons
         isTyped={typed.length > 0}
         canUndo={canUndo}

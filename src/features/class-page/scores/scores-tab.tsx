@@ -51,6 +51,7 @@ function useSteps(sheet: ReturnType<typeof useScoreSheet>, results: ReturnType<t
   const isResults = (current === 'results' && results.canUndo) || !sheet.canUndo;
   return {
     page,
+    showBad: () => page.current?.querySelector<HTMLElement>('[data-cell][aria-invalid="true"]')?.focus(),
     scoresSaid: ofScores.region,
     resultsSaid: ofResults.region,
     scores: part('scores', ofScores),
@@ -113,7 +114,7 @@ function Scores({ saved }: { saved: ScoreSheet }) {
       )}
       {steps.scoresSaid}
       {steps.resultsSaid}
-      {(sheet.isTyped || results.isTyped || steps.canUndo) && <ScoresBar saved={saved} sheet={sheet} results={results} mayWrite={mayWrite} canUndo={steps.canUndo} onUndo={steps.undo} />}
+      {(sheet.isTyped || results.isTyped || steps.canUndo) && <ScoresBar saved={saved} sheet={sheet} results={results} mayWrite={mayWrite} canUndo={steps.canUndo} onUndo={steps.undo} onShowBad={steps.showBad} />}
       <Suspense>
         {dialog && <AssessmentDialog classId={saved.classId} row={dialog.row} others={saved.assessments.filter(({ _id }) => _id !== dialog.row?._id)} mayWrite={mayWrite} onClose={() => setDialog(undefined)} />}
         {sheet.conflict && <ScoresConflict base={sheet.row} cells={edits.cells} conflict={sheet.conflict} />}

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldErrorText } from '#contract/field-errors.ts';
+import { readDay } from '#contract/typed-day.ts';
 import { MAX_UNITS } from '#contract/visits.ts';
 import { fetchClass } from '#src/features/desk/desk-queries.ts';
 import lineStyles from '#src/features/desk/line/line.module.css';
@@ -9,7 +11,8 @@ import type { DraftPlace } from '#src/features/desk/visit-draft.ts';
 import type { Child } from '#src/features/desk/visit-people.ts';
 import { TypeChoice } from '#src/features/desk/what/type-choice.tsx';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
-import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { showDay } from '#src/lib/text/day.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { Stepper } from './stepper.tsx';
@@ -39,8 +42,11 @@ function useRepricing({ branchId, change }: Visit, place: DraftPlace, child: Chi
 function StartDate({ place, disabled, onChange }: { place: DraftPlace; disabled: boolean; onChange: (startDate: string | null) => void }) {
   const { t } = useTranslation('desk');
   const [typed, setTyped] = useState(showDay(place.startDate));
-  const day = dayAsTyped(typed);
-  const isDay = day === null || /^\d{4}-\d\d-\d\d$/.test(day);
+  const id = useId();
+  const language = useLanguage();
+  const read = readDay(typed);
+  const isDay = 'value' in read;
+  const noDay = isDay ? undefined : fieldErrorText(read.error, language);
   return (
     <label className={controls.field}>
       <span className={controls.label}>{t('line.startsOn')}</span>
@@ -50,16 +56,21 @@ function StartDate({ place, disabled, onChange }: { place: DraftPlace; disabled:
           disabled={disabled}
           placeholder={showDay(place.offered.startDate)}
           aria-invalid={!isDay}
+          aria-describedby={noDay && id}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={() => {
-            if (!isDay) return;
-            setTyped(showDay(day));
-            if (day !== place.startDate) onChange(day);
+            if (!('value' in read)) return;
+            setTyped(showDay(read.value));
+            if (read.value !== place.startDate) onChange(read.value);
           }}
         />
       </span>
-      {!isDay && <span className={controls.error}>{t('line.noDay')}</span>}
+      {noDay && (
+        <span id={id} role="status" className={controls.error}>
+          {noDay}
+        </span>
+      )}
     </label>
   );
 }

@@ -1,5 +1,8 @@
 import { Check } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readDay } from '#contract/typed-day.ts';
+import { useTypedText } from '#src/components/fields/use-typed-text.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { tenderedLAK, type Wallet } from '#src/entities/payment/tenders.ts';
 import tenderStyles from '#src/entities/payment/tender.module.css';
@@ -9,7 +12,7 @@ import { notOffline } from '#src/features/desk/offline/not-offline.ts';
 import { isUnfinished } from '#src/features/desk/visit-input.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { say } from '#src/lib/text/i18n.ts';
-import { dayAsTyped, showDay } from '#src/lib/text/day.ts';
+import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
@@ -17,15 +20,26 @@ import controls from '#src/theme/controls.module.css';
 /** When the rest is due; the branch's days unless somebody types another day. */
 function DueDate({ visit: { draft, change, rules } }: { visit: Visit }) {
   const { t } = useTranslation('desk');
+  const id = useId();
+  const typed = useTypedText<string>({ value: draft.dueDate, change: (dueDate) => change((before) => ({ ...before, dueDate })), read: readDay, show: showDay });
+  const problem = typed.isTyping ? undefined : typed.problem;
   return (
     <label className={payStyles.due}>
       <span className={tenderStyles.cap}>{t('bar.dueOn')}</span>
       <input
         inputMode="numeric"
         placeholder={t('bar.dueIn', { count: rules.data?.dueDays ?? 0 })}
-        value={showDay(draft.dueDate)}
-        onChange={({ target }) => change((before) => ({ ...before, dueDate: dayAsTyped(target.value) }))}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && id}
+        value={typed.text}
+        onChange={({ target }) => typed.type(target.value)}
+        onBlur={typed.leave}
       />
+      {problem && (
+        <span id={id} role="status" className={controls.error}>
+          {problem}
+        </span>
+      )}
     </label>
   );
 }

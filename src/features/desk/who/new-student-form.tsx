@@ -11,9 +11,10 @@ import type { VisitDraft } from '#src/features/desk/visit-draft.ts';
 import type { MadeFamily } from '#src/features/desk/visit-people.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { useLanguage } from '#src/lib/text/use-language.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
-import { beginWith, birthdayOf, problemsOf, toMadeFamily, type TypedFamily } from './typed-family.ts';
+import { beginWith, birthdayOf, birthdayProblem, problemsOf, toMadeFamily, type TypedFamily } from './typed-family.ts';
 
 type TextProps = { label: string; value: string; onChange: (text: string) => void; error?: string | undefined; isPhone?: boolean; onLeave?: () => void };
 
@@ -100,9 +101,10 @@ export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: N
   const [typed, setTyped] = useState(() => beginWith(text));
   const [isTried, setTried] = useState(false);
   const [areFound, setFound] = useState(false);
+  const language = useLanguage();
   const guardianKey = draft.payer?.kind === 'parent' ? draft.payer.parentKey : undefined;
   const problems = problemsOf(typed, guardianKey);
-  const errors = isTried ? Object.fromEntries(problems.map((name) => [name, t(name === 'parentPhone' || name === 'birthday' ? `new.${name}` : 'new.required')])) : {};
+  const errors = isTried ? Object.fromEntries(problems.map((name) => [name, name === 'birthday' ? birthdayProblem(typed, language) : t(name === 'parentPhone' ? 'new.parentPhone' : 'new.required')])) : {};
   const set = (changes: Partial<TypedFamily>) => setTyped({ ...typed, ...changes });
   const add = () => {
     setTried(true);

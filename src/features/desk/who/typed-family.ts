@@ -1,5 +1,8 @@
+import { fieldErrorText } from '#contract/field-errors.ts';
+import type { Language } from '#contract/language.ts';
 import { ADULT_AGE, ageOn, type Gender, type Relation } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
+import { readDay } from '#contract/typed-day.ts';
 import type { MadeFamily } from '#src/features/desk/visit-people.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { dayAsTyped } from '#src/lib/text/day.ts';
@@ -20,6 +23,12 @@ export function beginWith(text: string): TypedFamily {
 export function birthdayOf({ birthday }: TypedFamily): string | null {
   const day = dayAsTyped(birthday);
   return day !== null && /^\d{4}-\d\d-\d\d$/.test(day) && day <= today() ? day : null;
+}
+
+/** What is wrong with a birthday that is none. */
+export function birthdayProblem({ birthday }: TypedFamily, language: Language): string {
+  const read = readDay(birthday);
+  return fieldErrorText('error' in read ? read.error : 'birthdayInvalid', language);
 }
 
 /** Whether a guardian has to be named; who is grown up may pay alone. */
