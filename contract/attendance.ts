@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { classSession, type ClassStatus } from './classes.ts';
+import { classRow, classSession, type ClassStatus } from './classes.ts';
 import { enrolmentStatuses, enrolmentTypes, type EnrolmentStatus } from './enrolments.ts';
 import { date, id, optionalDate, optionalText, stamp, version } from './fields.ts';
 import { calledName } from './people.ts';
@@ -73,6 +73,15 @@ export const notTaken = z.extend(z.pick(classSession, { _id: true, classId: true
 });
 export type NotTaken = z.output<typeof notTaken>;
 export const MAX_NOT_TAKEN = 500;
+
+/**
+ * GET `/attendance/registers`: what a device keeps of a branch to take attendance without network, also in classes that were
+ * never opened on it: the registers of today, and of each class the last one that is open.
+ */
+export const registersQuery = z.object({ branchId: z.optional(id) });
+export const registers = z.object({ classes: z.array(classRow), sessions: z.array(classSession), registers: z.array(sessionAttendance) });
+export type Registers = z.output<typeof registers>;
+export const MAX_REGISTERS = 80;
 
 const count = z.int().check(z.gte(0));
 /** The number of sessions by mark. */

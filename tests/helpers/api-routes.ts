@@ -127,6 +127,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'PUT', path: '/classes/:id/scores', action: 'assessments:write' },
   { method: 'PUT', path: '/classes/:id/results', action: 'assessments:write' },
   { method: 'GET', path: '/attendance/not-taken', action: 'attendance:read' },
+  { method: 'GET', path: '/attendance/registers', action: 'attendance:read' },
   { method: 'GET', path: '/classes/:id/roster', action: 'enrolments:read' },
   { method: 'GET', path: '/class-sessions/:id/attendance', action: 'attendance:read' },
   { method: 'PUT', path: '/class-sessions/:id/attendance', action: 'attendance:write' },

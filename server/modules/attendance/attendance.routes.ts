@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attendanceSave, notTaken, notTakenQuery, rosterRow, sessionAttendance } from '#contract/attendance.ts';
+import { attendanceSave, notTaken, notTakenQuery, registers, registersQuery, rosterRow, sessionAttendance } from '#contract/attendance.ts';
 import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -8,6 +8,7 @@ import { currentUser } from '#server/plugins/session.ts';
 import { readAttendance } from './attendance-list.ts';
 import { takeAttendance } from './attendance.service.ts';
 import { sessionsNotTaken } from './not-taken.ts';
+import { readRegisters } from './registers.ts';
 import { readRoster } from './roster.ts';
 import { findTaughtClass } from './taught-class.ts';
 
@@ -19,6 +20,9 @@ const writing = { action: 'attendance:write' } as const;
 export function attendanceRoutes(api: Api, { db }: Services): void {
   const list = { querystring: notTakenQuery, response: responses(200, z.array(notTaken)) };
   api.get('/attendance/not-taken', { config: reading, schema: list }, (request) => sessionsNotTaken(db, currentUser(request), request.query));
+
+  const kept = { querystring: registersQuery, response: responses(200, registers) };
+  api.get('/attendance/registers', { config: reading, schema: kept }, (request) => readRegisters(db, currentUser(request), request.query.branchId));
 
   const roster = { params, response: responses(200, z.array(rosterRow)) };
   api.get('/classes/:id/roster', { config: { action: 'enrolments:read' }, schema: roster }, async (request) => {

@@ -24,6 +24,7 @@ import { weekRange } from './week-range.ts';
 import { ViewChoice, WeekToolbar } from './week-toolbar.tsx';
 import { WeekViews } from './week-views.tsx';
 
+const KeptRegisters = lazy(async () => ({ default: (await import('./kept-registers.tsx')).KeptRegisters }));
 const ReportLinks = lazy(async () => ({ default: (await import('#src/entities/report/report-links.tsx')).ReportLinks }));
 
 /** The selected branch and what it is called; no id where all branches are shown. */
@@ -77,6 +78,7 @@ export function ClassOverviewPage() {
         {!days && list.error && <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />}
         {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}
         <MissingPanel branchId={branch.branchId} />
+        <Suspense>{list.rows && branch.branchId !== undefined && <KeptRegisters key={branch.branchId} branchId={branch.branchId} />}</Suspense>
         <Suspense>
           <ReportLinks />
         </Suspense>

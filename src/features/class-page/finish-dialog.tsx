@@ -17,7 +17,8 @@ import { showToast } from '#src/lib/toast.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { classPath } from './class-path.ts';
-import { isOfClass, useScores, useSessions } from './class-queries.ts';
+import { isOfClass } from '#src/entities/class/class-copies.ts';
+import { useScores, useSessions } from './class-queries.ts';
 import styles from '#src/features/class-page/sessions/session-dialog.module.css';
 
 type Counted = { code: string; count: number };

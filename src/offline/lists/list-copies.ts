@@ -47,23 +47,42 @@ async function forgetOlder(db: DeviceDatabase, claim: Claim, list: string, most:
   }
 }
 
-/**
- * Puts a list in the place of its last copy, whole or not at all; one that is older than the copy is not kept. Of its
- * family, lists named alike up to a slash, `mostKept` stay.
- */
-export async function keepCopy(list: string, { rows, fetchedAt }: ListCopy, mostKept?: number): Promise<void> {
+/** Puts a list in the place of its last copy; one that is older than the copy is not kept. */
+async function put(db: DeviceDatabase, claim: Claim, list: string, { rows, fetchedAt }: ListCopy): Promise<void> {
+  const { owner } = claim;
+  const last = await db.snapshots.get([owner, list]);
+  if (last && last.fetchedAt > fetchedAt) return;
+  await rowsOf(db, claim, list).delete();
+  await db.rows.bulkPut(rows.map((row, position) => ({ owner, list, position, row })));
+  await db.snapshots.put({ owner, list, fetchedAt, count: rows.length, size: JSON.stringify(rows).length });
+}
+
+/** Keeps a list, whole or not at all. Of its family, lists named alike up to a slash, `mostKept` stay. */
+export async function keepCopy(list: string, copy: ListCopy, mostKept?: number): Promise<void> {
   const claim = await ownClaim();
   if (!claim) return;
-  const { owner } = claim;
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
       if (!(await holds(db, claim))) return;
-      const last = await db.snapshots.get([owner, list]);
-      if (last && last.fetchedAt > fetchedAt) return;
-      await rowsOf(db, claim, list).delete();
-      await db.rows.bulkPut(rows.map((row, position) => ({ owner, list, position, row })));
-      await db.snapshots.put({ owner, list, fetchedAt, count: rows.length, size: JSON.stringify(rows).length });
+      await put(db, claim, list, copy);
       if (mostKept !== undefined) await forgetOlder(db, claim, list, mostKept);
+    }),
+  );
+}
+
+/** Keeps several lists of one answer, by their names; those whose names begin with `family` and that are older than `since` go. */
+export async function keepCopies(copies: ReadonlyMap<string, ListCopy>, { family, since }: { family: string; since: number }): Promise<void> {
+  const claim = await ownClaim();
+  if (!claim) return;
+  await onDevice((db) =>
+    db.transaction('rw', [db.meta, db.snapshots, db.rows], async () => {
+      if (!(await holds(db, claim))) return;
+      for (const [list, copy] of copies) await put(db, claim, list, copy);
+      const kept = await db.snapshots.where('[owner+list]').between([claim.owner, family], [claim.owner, `${family}\uffff`]).toArray();
+      for (const { list } of kept.filter(({ fetchedAt }) => fetchedAt < since)) {
+        await rowsOf(db, claim, list).delete();
+        await db.snapshots.delete([claim.owner, list]);
+      }
     }),
   );
 }

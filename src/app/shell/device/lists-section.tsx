@@ -13,6 +13,17 @@ import { wordsOf } from './list-words.ts';
 /** The name of a list may be followed by the part of it that is stored. */
 const listOf = (stored: string) => stored.split(/[?:/|]/)[0] ?? stored;
 
+/** Parts of one list, such as the classes of a day, as one entry of the age of the oldest. */
+function byName(stored: readonly StoredList[]): StoredList[] {
+  const together = new Map<string, StoredList>();
+  for (const { list: part, count, size, fetchedAt } of stored) {
+    const list = listOf(part);
+    const so = together.get(list) ?? { list, count: 0, size: 0, fetchedAt };
+    together.set(list, { list, count: so.count + count, size: so.size + size, fetchedAt: Math.min(so.fetchedAt, fetchedAt) });
+  }
+  return [...together.values()];
+}
+
 /** Names lists in the words of their own locale files, which are fetched here. */
 function useListNames(lists: readonly StoredList[]): (stored: string) => string {
   const { i18n } = useTranslation();
@@ -45,7 +56,7 @@ export function ListsSection({ lists }: { lists: StoredList[] }) {
     <DeviceSection title={t('lists.title')}>
       {lists.length === 0 && <p>{t('lists.none')}</p>}
       <ul className={styles.lists}>
-        {lists.map(({ list, count, size, fetchedAt }) => (
+        {byName(lists).map(({ list, count, size, fetchedAt }) => (
           <li key={list}>
             {nameOf(list)}
             <small>

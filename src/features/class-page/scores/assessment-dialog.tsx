@@ -14,7 +14,7 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { scoresOf } from '#src/features/class-page/class-queries.ts';
+import { scoresOf } from '#src/entities/class/class-copies.ts';
 import styles from './scores.module.css';
 
 type Props = { classId: string; row: Assessment | undefined; others: readonly Assessment[]; mayWrite: boolean; onClose: () => void };

@@ -7,7 +7,7 @@ import { listKey } from '#src/lib/request/resource.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
-import { scoresOf } from '#src/features/class-page/class-queries.ts';
+import { scoresOf } from '#src/entities/class/class-copies.ts';
 import { toCells } from './score-cells.ts';
 import { useSheet, type SheetEdits } from '#src/components/edit/use-sheet.ts';
 

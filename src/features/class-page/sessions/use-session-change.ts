@@ -14,7 +14,7 @@ import { withIdempotency } from '#src/lib/request/save.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { sessionsOf } from '#src/features/class-page/class-queries.ts';
+import { sessionsOf } from '#src/entities/class/class-copies.ts';
 
 export const ways = ['move', 'substitute', 'cancel'] as const;
 export type Way = (typeof ways)[number];

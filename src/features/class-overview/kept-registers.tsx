@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ATTENDANCE_LOCK_DAYS, type Registers } from '#contract/attendance.ts';
+import { attendanceOf, classOf, OF_CLASSES, sessionsOf } from '#src/entities/class/class-copies.ts';
+import { api } from '#src/lib/request/api.ts';
+import { sessionEpoch } from '#src/lib/session/session.ts';
+import { formatNumber } from '#src/lib/text/format.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { keepCopies, type ListCopy } from '#src/offline/lists/list-copies.ts';
+import styles from './class-overview.module.css';
+
+/** The week comes first, on a slow line too. */
+const FETCH_AFTER_MS = 2000;
+const FETCHED_EVERY_MS = 10 * 60_000;
+/** A register that is locked is of no use in a room without network. */
+const KEPT_MS = (ATTENDANCE_LOCK_DAYS + 1) * 24 * 60 * 60 * 1000;
+
+/** Every part under the name by which the page of a class looks for it. */
+function copiesOf({ classes, sessions, registers }: Registers, fetchedAt: number): Map<string, ListCopy> {
+  const copy = (rows: unknown[]): ListCopy => ({ rows, fetchedAt });
+  return new Map([
+    ...classes.map((one) => [classOf(one._id).name, copy([one])] as const),
+    ...classes.map(({ _id }) => [sessionsOf(_id).name, copy(sessions.filter(({ classId }) => classId === _id))] as const),
+    ...registers.map((one) => [attendanceOf(one._id).name, copy([one])] as const),
+  ]);
+}
+
+/** Fetches the registers and keeps them on the device, unless the session has ended until then. Answers how many. */
+async function keepRegisters(branchId: string, signal: AbortSignal): Promise<number> {
+  const [epoch, fetchedAt] = [sessionEpoch(), Date.now()];
+  const answer = await api.get<Registers>('/attendance/registers', { query: { branchId }, signal, quiet: true });
+  if (epoch === sessionEpoch()) await keepCopies(copiesOf(answer, fetchedAt), { family: OF_CLASSES, since: fetchedAt - KEPT_MS });
+  return answer.registers.length;
+}
+
+/** Keeps the open registers of the branch, so that attendance can be taken without network in any class; says so. */
+export function KeptRegisters({ branchId }: { branchId: string }) {
+  const { t } = useTranslation('class-overview');
+  const mayTake = useCan('attendance:write');
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), FETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data = 0 } = useQuery({
+    queryKey: ['attendance', 'registers', branchId],
+    queryFn: ({ signal }) => keepRegisters(branchId, signal),
+    enabled: mayTake && isTime,
+    staleTime: FETCHED_EVERY_MS,
+    retry: false,
+  });
+  return data > 0 && <p className={styles.kept}>{t('registersKept', { count: data, n: formatNumber(data) })}</p>;
+}
