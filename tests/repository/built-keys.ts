@@ -221,7 +221,6 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'history.', ends: ['asked', 'approvedFrom', 'approvedTo', 'done', 'refused', 'cancelled', 'expired'] },
   { start: 'target.', ends: ['priceMissing', 'rateMissing'] },
   { start: 'done.', ends: ['held', 'saved'] },
-  { start: 'new.', ends: ['birthday', 'parentPhone'] },
   { start: 'type.', ends: enrolmentTypes },
   { start: 'account.', ends: journalAccounts },
   { start: 'age.', ends: balanceAges },

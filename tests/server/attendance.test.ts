@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ATTENDANCE_LOCK_DAYS, attendanceCounts, sessionAttendance, type NotTaken, type Registers, type RosterRow, type SessionAttendance } from '#contract/attendance.ts';
+import { ATTENDANCE_LOCK_DAYS, attendanceCounts, sessionAttendance, type NotTaken, type RosterRow, type SessionAttendance } from '#contract/attendance.ts';
 import { apiErrors } from '#contract/errors.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
@@ -205,27 +205,6 @@ describe('the list of what was not taken', () => {
     const list = async (query = '') => (await staff.get(`/attendance/not-taken?classId=${taught._id}${query}`)).json<NotTaken[]>().map(({ _id }) => _id);
     expect(await list()).toEqual([early._id, late._id]);
     expect(await list(`&from=${old.date}&to=${early.date}`)).toEqual([old._id, early._id]);
-  });
-});
-
-describe('the registers that a device keeps', () => {
-  it('are those of today and the last open one of each class, of the own branch only', async () => {
-    const [open, older] = [await addSession(server.db, taught, -1), await addSession(server.db, taught, -4)];
-    const now = await addSession(server.db, taught, 0, { start: '00:00', end: '24:00' });
-    await addSession(server.db, taught, 0, { status: 'cancelled', start: '08:00', end: '09:00' });
-    const ownRegisters = async (client: Client) => {
-      const answer = (await client.get('/attendance/registers')).json<Registers>();
-      const ids = answer.registers.filter(({ classId }) => classId === taught._id).map(({ _id }) => _id);
-      return { ids, classes: answer.classes.map(({ _id }) => _id), sessions: answer.sessions.map(({ _id }) => _id), answer };
-    };
-    const own = await ownRegisters(staff);
-    expect(own.ids).toEqual([now._id, open._id]);
-    expect(own.classes).toContain(taught._id);
-    expect(own.sessions).toEqual(expect.arrayContaining([now._id, open._id, older._id]));
-    const register = own.answer.registers.find(({ _id }) => _id === now._id);
-    expect(register).toEqual((await staff.get(pathOf(now))).json());
-    await moveTo(server.db, 'finance', 'PKS');
-    expect((await ownRegisters(await server.as('finance'))).ids).toEqual([]);
   });
 });
 
