@@ -8,11 +8,12 @@ const overlapping = (same: string) => sql`
 export const classRules: [what: string, broken: SQL][] = [
   ['a teacher in two places', overlapping('a.teacher_id = b.teacher_id')],
   ['a room with two classes', overlapping('a.room_id = b.room_id')],
+  // What a change of class holds may meet when the old class does, because the student leaves that one.
   [
     'a student in two places',
     sql`with mine as (
           select e.student_id, e.start_date, s.* from enrolments e join class_sessions s on s.class_id = e.class_id
-          where e.status in ('active', 'suspended', 'pending') and s.status in ('scheduled', 'held') and s.date >= e.start_date)
+          where (e.status in ('active', 'suspended') or (e.status = 'pending' and e.transfer_from_id is null)) and s.status in ('scheduled', 'held') and s.date >= e.start_date)
         select a.id from mine a join mine b on a.student_id = b.student_id and a.id < b.id and a.date = b.date
         and a.start_time < b.end_time and b.start_time < a.end_time`,
   ],

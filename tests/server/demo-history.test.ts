@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QueueAnswer } from '#contract/overview.ts';
+import type { StatementView } from '#contract/statements.ts';
 import { addDemoHistory } from '#server/db/seed/demo-history.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { classRules } from '#tests/helpers/class-rules.ts';
@@ -41,5 +43,16 @@ describe('the demo centre after a year', () => {
     const ways = await found<{ share: number }>(sql`select sum(amount_lak)::float / (select sum(amount_lak) from payments) as share from payments group by method, currency`);
     expect(ways.length).toBeGreaterThan(3);
     for (const { share } of ways) expect(share).toBeLessThan(0.75);
+  });
+
+  it('has something of nearly every kind waiting, changes of class in every state, and a statement with matches and leftovers', async () => {
+    const owner = await server.as('superadmin');
+    const { counts } = (await owner.get('/overview/queue')).json<QueueAnswer>();
+    expect(Object.keys(counts).toSorted()).toEqual(['attendance', 'day', 'hold', 'lowStock', 'noRoom', 'noTeacher', 'overdue', 'seat', 'slips', 'stockTransfer', 'transfer', 'underMinimum']);
+    expect((await found<{ status: string }>(sql`select distinct status from transfer_requests order by 1`)).map(({ status }) => status)).toEqual(['done', 'open', 'refused']);
+    expect(await found(sql`select distinct confirmed_at is null as waits from branch_settlements order by 1`)).toEqual([{ waits: false }, { waits: true }]);
+    const [account] = await found<{ id: string }>(sql`select account.id from bank_accounts account join branches branch on branch.id = account.branch_id and branch.code = 'VTE' where account.is_default`);
+    const { lines, missing } = (await owner.get(`/verification/statements/${account?.id}`)).json<StatementView>();
+    expect([lines.some(({ payment }) => payment !== null), lines.some(({ proposal }) => proposal !== null), lines.some(({ payment, proposal }) => payment === null && proposal === null), missing.length > 0]).toEqual([true, true, true, true]);
   });
 });

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
+import { addChangesOfClass } from '#server/db/seed/history/changes-of-class.ts';
 import { addColleagues, peopleOf } from '#server/db/seed/history/colleagues.ts';
 import { addComingStates, addMidTermPlaces, addNextTermPlaces, addTrials } from '#server/db/seed/history/coming-places.ts';
+import { addSettlements, loadDemoStatement, raiseReorderLevels, sendLateBox } from '#server/db/seed/history/office.ts';
 import { addPastClasses } from '#server/db/seed/history/past-classes.ts';
 import { addPastMarks, addPastScores, addPastStates, letSomeSlip, setArrivals } from '#server/db/seed/history/past-marks.ts';
 import { addShortClasses } from '#server/db/seed/history/short-classes.ts';
+import { addAuditTrail, addReads } from '#server/db/seed/history/traces.ts';
+import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { addDemoPending } from './demo-pending.ts';
 import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
 
@@ -25,6 +29,19 @@ async function addTerms(tx: Tx): Promise<void> {
   await setArrivals(tx);
 }
 
+/** What the office does beside the desk, and what everybody left in the log. */
+async function addOffice(tx: Tx): Promise<void> {
+  const people = await peopleOf(tx);
+  const branches = Object.fromEntries((await tx.select({ code: branchTable.code, _id: branchTable._id }).from(branchTable)).map(({ code, _id }) => [code, _id]));
+  await addChangesOfClass(tx, people);
+  await addSettlements(tx, branches, people);
+  await loadDemoStatement(tx, branches['VTE'] ?? '', people);
+  await sendLateBox(tx, branches, people.find(({ role, branchId }) => role === 'staff' && branchId === branches['LPB']));
+  await raiseReorderLevels(tx);
+  await addAuditTrail(tx, people);
+  await addReads(tx);
+}
+
 /**
  * What a centre has after a year: past terms, money, and what waits for somebody today, so that every chart and list has
  * something to say. `db` has the demo centre in it; a new centre that only tries things out does without.
@@ -34,5 +51,6 @@ export async function addDemoHistory(db: Db): Promise<void> {
   await db.transaction(addDemoOrders);
   await db.transaction(addDemoPending);
   // Rows that came at once are unknown to the planner, which then joins them one by one; the embedded engine never looks by itself.
-  await db.execute(sql`analyze`);
+  await db.execute(sql`analyze attendance, class_sessions, classes, enrolments, enrolment_states, students, orders, order_lines, payments, allocations, receipts, drawer_movements`);
+  await db.transaction(addOffice);
 }

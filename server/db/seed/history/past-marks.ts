@@ -74,7 +74,7 @@ export async function addPastScores(tx: Tx, byId: string): Promise<void> {
     cross join lateral (select ${able} as points) scored where place.status = 'completed'`);
 }
 
-/** Of the running term: a few students whose families should be called, and teachers who marked their own lessons in time. */
+/** Of the running term: a few students whose families should be called; and lessons were marked when they were over. */
 export async function letSomeSlip(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with mark as (
@@ -83,10 +83,7 @@ export async function letSomeSlip(tx: Tx): Promise<void> {
     )
     update attendance set status = 'absent', minutes_late = null from mark
     where mark.id = attendance.id and ((${drawn(`mark.student_code || 'slips'`, 100)} < 4 and mark.from_last <= 3) or (${drawn(`mark.student_code || 'slips'`, 100)} between 4 and 6 and mark.from_last % 5 in (1, 3)))`);
-  await tx.execute(sql`
-    update attendance set marked_at = (session.date + session.end_time::time) at time zone 'Asia/Vientiane' from class_sessions session
-    where session.id = attendance.session_id and attendance.marked_at > (session.date + session.end_time::time) at time zone 'Asia/Vientiane'`);
-  await tx.execute(sql`update class_sessions set attendance_taken_at = (date + end_time::time) at time zone 'Asia/Vientiane' where attendance_taken_at is not null`);
+  await tx.execute(sql`update class_sessions set attendance_taken_at = (date + end_time::time) at time zone 'Asia/Vientiane' where attendance_taken_at > (date + end_time::time) at time zone 'Asia/Vientiane'`);
 }
 
 /** Families came before their first place, most of them in the last year; classes were made some weeks before they began. */

@@ -18,10 +18,12 @@ const SMALL_PERCENT = [38, 14] as const;
 const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = {
   past: [['cash', 40], ['qr', 18], ['slip', 12], ['baht', 4], ['half', 25], ['tooMuch', 1]],
   now: [['cash', 34], ['qr', 18], ['slip', 13], ['baht', 4], ['half', 25], ['tooMuch', 2], ['nothing', 4]],
-  coming: [['half', 36], ['cash', 34], ['qr', 22], ['slip', 8]],
+  coming: [['half', 34], ['cash', 30], ['qr', 20], ['slip', 16]],
 };
 /** Of a hundred families that paid a half, how many brought the rest, and after how many days. */
 const RESTS: Record<Family['when'], number> = { past: 94, now: 62, coming: 0 };
+/** Slips of the last days that nobody has looked at. */
+const UNSEEN_DAYS = 5;
 const REST_AFTER = [13, 17, 20, 26, 31, 38, 45, 52];
 
 /** What a place is charged: the term, or a month that is over by now or soon. */
@@ -65,7 +67,8 @@ function tuitionOrders(families: readonly Family[], { today, chance }: Past): Pl
   const yesterday = openDay(addDays(today, -1));
   const dayOf = (day: string) => openDay(day < today ? day : yesterday);
   const planned = families.map((family, at): Planned => {
-    const pay = chance.weighted(likely[family.when]);
+    const drawn = chance.weighted(likely[family.when]);
+    const pay = drawn === 'slip' && family.begun >= addDays(today, -UNSEEN_DAYS) ? 'openSlip' : drawn;
     const rest = addDays(family.begun, chance.pick(REST_AFTER));
     const comesBack = chance.percent(RESTS[family.when]) && pay === 'half' && rest < yesterday;
     const { payerParentId, payerStudentId } = family;
