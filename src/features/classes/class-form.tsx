@@ -60,7 +60,7 @@ function useClassSaver(): Saver<FormInput, FormRow> {
 /** Fills in the values that follow from the course and the term, unless somebody has typed others. */
 function Prefill({ parts }: { parts: ClassParts }) {
   const { courseId, termId } = useTyped();
-  const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  const { getValues, setValue, resetField, getFieldState } = useFormContext<Record<string, unknown>>();
   const branchId = useNewRecordBranchId();
   const filled = useRef(new Map<string, unknown>());
   const capacity = parts.courses.get(courseId)?.defaultCapacity;
@@ -74,9 +74,11 @@ function Prefill({ parts }: { parts: ClassParts }) {
       const isUntouched = now === '' || now === null || now === undefined || now === filled.current.get(name);
       if (value === undefined || value === null || !isUntouched) continue;
       filled.current.set(name, value);
-      setValue(name, value, { shouldDirty: true });
+      // What follows from the only course and the only term is no change of anybody's.
+      if (getFieldState('courseId').isDirty || getFieldState('termId').isDirty) setValue(name, value, { shouldDirty: true });
+      else resetField(name, { defaultValue: value });
     }
-  }, [capacity, startDate, endDate, getValues, setValue]);
+  }, [capacity, startDate, endDate, getValues, setValue, resetField, getFieldState]);
   return null;
 }
 

@@ -67,7 +67,7 @@ export function ClassesSide({ classes, names, asOf, chosen, plannedIn, isFixed, 
   const pairs = classes.flatMap(({ _id: classId, branchId }) => chosen.filter(({ homeBranchId }) => homeBranchId === branchId).map(({ _id: studentId }) => ({ studentId, classId, as: 'pending' as const })));
   const areOfOther = ({ branchId }: SchoolClass) => chosen.some(({ homeBranchId }) => homeBranchId !== branchId);
   const checks = useChecks(isFixed ? [] : pairs.slice(0, MAX_CHECKED_AT_ONCE), false);
-  if (classes.length === 0) return <ComesFirst text={t('class.none')} to={paths.addClass} page="addClass" action="classes:write" />;
+  if (classes.length === 0) return <ComesFirst text={t('class.noneOpen')} to={paths.addClass} page="addClass" action="classes:write" />;
   const marksOf = (classId: string) => (chosen.length === 0 ? [] : (checks.data?.filter((row) => row.classId === classId && chosen.some(({ _id }) => _id === row.studentId)) ?? []));
   return (
     <ul className={styles.cards}>
