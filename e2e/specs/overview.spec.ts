@@ -47,7 +47,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
 
   const queue = page.getByRole('region', { name: /^Today’s queue/ });
   const { rows, total } = await (await api('admin')).get(overviewParts.queue, queueAnswer);
-  await expect(queue.getByRole('heading')).toHaveText(`Today’s queue${formatNumber(total)}`);
+  await expect(queue.getByRole('heading')).toHaveText(`Today’s queue ${formatNumber(total)}`);
   await expect(queue.getByRole('listitem')).toHaveCount(rows.length);
   await expect(panel(page, 'Money today').getByRole('row', { name: /^Cash/ })).toContainText(formatNumber(PRICE));
   // An admin reads slips as number and sum, in the figures.

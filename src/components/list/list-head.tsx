@@ -47,8 +47,7 @@ function PanelButton({ icon: Icon, label, panel, isOpen, onClick, count = 0 }: P
   return (
     <button type="button" className={controls.button} aria-expanded={isOpen} aria-controls={panel} onClick={onClick}>
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <span className={controls.word}>{label}</span>
-      {count > 0 && <span className={styles.count}>{count}</span>}
+      <span className={controls.word}>{label}</span> {count > 0 && <span className={styles.count}>{count}</span>}
     </button>
   );
 }

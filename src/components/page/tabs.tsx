@@ -20,8 +20,7 @@ type TabsProps = { label: string; tabs: readonly Tab[]; current: string };
 function Content({ label, count }: Pick<Tab, 'label' | 'count'>) {
   return (
     <>
-      {label}
-      {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+      {label} {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
     </>
   );
 }

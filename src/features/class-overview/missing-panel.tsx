@@ -62,8 +62,7 @@ function MissingParts({ missing }: { missing: Missing }) {
   return parts.map(({ name, count, lines }) => (
     <section key={name}>
       <h3>
-        {t(`missing.${name}`)}
-        <span className={styles.count}>{formatNumber(count)}</span>
+        {t(`missing.${name}`)} <span className={styles.count}>{formatNumber(count)}</span>
       </h3>
       <ul>
         <PartLines lines={lines.slice(0, IN_SIGHT)} />

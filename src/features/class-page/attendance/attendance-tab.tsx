@@ -50,8 +50,7 @@ function Days({ classId, sessions, shown, onChoose }: DaysProps) {
         <ChevronRight aria-hidden data-flip />
       </Button>
       <h2>
-        {words.day(shown)}
-        <small>{words.times(shown)}</small>
+        {words.day(shown)} <small>{words.times(shown)}</small>
       </h2>
       <Freshness list={{ ...record, rows: record.row && [record.row], total: 1 }} />
       <Select className={styles.forgotten} hidden={others.length === 0} aria-label={t('attendance.forgotten', { n: others.length })} value="" onChange={({ target }) => onChoose(target.value)}>

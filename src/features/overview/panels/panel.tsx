@@ -21,8 +21,7 @@ export function Panel({ title, count, aside, isBare = false, children }: PanelPr
     <section className={styles.panel} aria-labelledby={id}>
       <header>
         <h2 id={id}>
-          {title}
-          {count !== undefined && <span>{count}</span>}
+          {title} {count !== undefined && <span>{count}</span>}
         </h2>
         {aside}
       </header>

@@ -59,8 +59,7 @@ export function TargetField({ targets, asOf, mayOverride, ...props }: TargetFiel
   return (
     <fieldset className={cards.targets} aria-invalid={field.error !== undefined} data-invalid={field.error === undefined ? undefined : ''} tabIndex={-1}>
       <legend>
-        {props.label}
-        {asOf !== undefined && <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>}
+        {props.label} {asOf !== undefined && <small className={styles.muted}>{t('ask.seatsAsOf', { time: formatTime(asOf) })}</small>}
       </legend>
       {field.error !== undefined && <p className={controls.error}>{field.error}</p>}
       {targets === undefined && <p role="status">{t('ask.looking')}</p>}
