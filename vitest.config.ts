@@ -22,6 +22,7 @@ const engineSensitive = inServer(
   'migrations',
   'pending',
   'order-payments',
+  'report-slices',
   'seat-events',
   'seats-concurrency',
   'settled-writes',

@@ -13,6 +13,7 @@ const marksIn = ({ branchId, from, to }: Asked): SQL => sql`(
 /** Figure 23: excused stands apart, late and make-up count as there. */
 export const marks: Figure = {
   key: 'marks',
+  slices: 'branchAndMonth',
   groupings: ['class', 'student', 'teacher', 'weekday', 'course', 'branch', 'day', 'week', 'month'],
   columns: [{ key: 'counted', kind: 'sum' }, { key: 'attended', kind: 'sum' }, { key: 'absent', kind: 'sum' }, { key: 'late', kind: 'sum' }, { key: 'excused', kind: 'sum' }],
   share: ['attended', 'counted'],

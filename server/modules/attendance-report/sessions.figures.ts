@@ -17,6 +17,7 @@ const groupings = ['teacher', 'class', 'course', 'branch', 'weekday', 'day', 'we
 /** Figure 24: minutes by who taught; sold ones are minutes × students. */
 export const hours: Figure = {
   key: 'hours',
+  slices: 'branchAndMonth',
   groupings,
   columns: [{ key: 'minutes', kind: 'minutes' }, { key: 'sold', kind: 'minutes' }, { key: 'sessions', kind: 'sum' }],
   facts: (asked) => sql`select ${fact(of, { minutes: 'session.minutes', sold: 'session.minutes * session.students', sessions: '1' })} from ${heldIn(asked)} session`,
@@ -25,6 +26,7 @@ export const hours: Figure = {
 /** Figure 24 with what is paid: minutes × the hourly rate as it is now, in minor units of its currency. Those without a rate have none. */
 export const pay: Figure = {
   key: 'pay',
+  slices: 'branchAndMonth',
   groupings: ['teacher'],
   columns: [{ key: 'minutes', kind: 'minutes' }, { key: 'sessions', kind: 'sum' }],
   facts: (asked) => sql`select ${fact(of, { minutes: 'session.minutes', sessions: '1' })} from ${heldIn(asked)} session where session.teacher_id is not null`,
@@ -33,6 +35,7 @@ export const pay: Figure = {
 /** Sessions that are over without attendance: the same ones as on the home page, of any age. */
 export const notTaken: Figure = {
   key: 'notTaken',
+  slices: 'branchAndMonth',
   groupings: ['teacher', 'class', 'course', 'branch', 'day', 'week', 'month'],
   columns: [{ key: 'sessions', kind: 'sum' }],
   facts: ({ branchId, from, to }) => sql`

@@ -17,6 +17,7 @@ const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
 /** Figure 6, at the end of the range: classes that are not over yet. */
 export const seats: Figure = {
   key: 'seats',
+  slices: 'branch',
   groupings: ['course', 'class', 'daypart', 'branch', 'teacher', 'term'],
   columns: [{ key: 'taken', kind: 'sum' }, { key: 'capacity', kind: 'sum' }, { key: 'held', kind: 'sum' }],
   share: ['taken', 'capacity'],
@@ -28,6 +29,7 @@ const SOON = 14;
 /** Figure 7: classes that start within two weeks of the end of the range. */
 export const underMinimum: Figure = {
   key: 'underMinimum',
+  slices: 'branch',
   groupings: ['class', 'course', 'branch', 'teacher', 'term'],
   columns: [{ key: 'classes', kind: 'sum' }, { key: 'taken', kind: 'sum' }, { key: 'minimum', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`
@@ -38,6 +40,7 @@ export const underMinimum: Figure = {
 /** Figure 8, at the end of the range; who waits longest is said in days. */
 export const waiting: Figure = {
   key: 'waiting',
+  slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'source', 'term'],
   columns: [{ key: 'waiting', kind: 'sum' }, { key: 'longestDays', kind: 'max' }],
   facts: ({ branchId, to }) => sql`

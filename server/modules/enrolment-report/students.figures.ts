@@ -53,6 +53,7 @@ export const retention: Figure = {
 /** Figure 11: withdrawn places of the range against places that were active when it began. A change of class is no drop. */
 export const drops: Figure = {
   key: 'drops',
+  slices: 'branch',
   groupings: places,
   columns: [{ key: 'atStart', kind: 'sum' }, { key: 'withdrawn', kind: 'sum' }],
   share: ['withdrawn', 'atStart'],

@@ -9,6 +9,7 @@ const place = { student: 'place.student_id', class: 'place.class_id', branch: 'p
 /** Figure 4: visits at the desk that gave somebody a place, and what came of them. */
 export const funnel: Figure = {
   key: 'funnel',
+  slices: 'branchAndMonth',
   groupings,
   columns: [{ key: 'visits', kind: 'count' }, { key: 'atOnce', kind: 'count' }, { key: 'held', kind: 'count' }, { key: 'confirmed', kind: 'count' }, { key: 'attended', kind: 'count' }],
   facts: ({ branchId, from, to }) => sql`
@@ -25,6 +26,7 @@ export const funnel: Figure = {
 /** Figure 5: holds that ended in the range, by the desk or by the clock. What a change of class holds is none. */
 export const holds: Figure = {
   key: 'holds',
+  slices: 'branch',
   groupings,
   columns: [{ key: 'ended', kind: 'sum' }, { key: 'becameActive', kind: 'sum' }],
   share: ['becameActive', 'ended'],
@@ -41,6 +43,7 @@ const TRIAL_DAYS = 30;
 /** Figure 13: trials whose days are over in the range, and those that a regular place followed in time. */
 export const trials: Figure = {
   key: 'trials',
+  slices: 'branch',
   groupings,
   columns: [{ key: 'over', kind: 'sum' }, { key: 'converted', kind: 'sum' }],
   share: ['converted', 'over'],

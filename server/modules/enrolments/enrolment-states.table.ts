@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { EnrolmentStatus } from '#contract/enrolments.ts';
 import { id, oneOf, stamp } from '#server/db/columns.ts';
@@ -20,5 +21,9 @@ export const enrolmentStateTable = pgTable(
     byId: uuid('by_id').references(() => userTable._id),
     at: stamp('at').notNull(),
   },
-  (table) => [index('enrolment_states_enrolment').on(table.enrolmentId, table.at)],
+  (table) => [
+    index('enrolment_states_enrolment').on(table.enrolmentId, table.at),
+    // Enrolments of the last weeks, without reading those of all years.
+    index('enrolment_states_active_at').on(table.at).where(sql`${table.status} = 'active'`),
+  ],
 );

@@ -3,6 +3,8 @@ import { balanceAges } from '#contract/balance-ages.ts';
 import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/figures.ts';
 import type { Db } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
+import type { Reading } from '#server/modules/reports/run-report.ts';
+import { sumBranches } from '#server/modules/reports/slices.ts';
 import { booksBefore, endOf } from './as-of.ts';
 
 type At = { branchId: string | undefined; day: string };
@@ -53,13 +55,16 @@ export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
     )
   select earned.*, greatest(0, covered - earned) as unearned from earned)`;
 
-async function readTuition(db: Db, at: At) {
+async function readTuition(db: Db, at: At): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`select sum(net) as "billedTuitionLAK", sum(earned) as "earnedTuitionLAK", sum(unearned) as "unearnedLAK" from ${tuitionAt(at)} tuition`);
   return sums(rows[0]);
 }
 
-export async function readStanding(db: Db, at: At): Promise<Standing> {
-  return { ...(await readMoney(db, at)), ...(await readTuition(db, at)) } as Standing;
+export async function readStanding(reading: Reading, at: At): Promise<Standing> {
+  const tuition = await sumBranches(reading, at.branchId, (branchId) => readTuition(reading.db, { ...at, branchId }));
+  await reading.rest();
+  // In one query, as what lies between two branches does not add up over branches.
+  return { ...(await readMoney(reading.db, at)), ...tuition } as Standing;
 }
 
 /**
@@ -75,20 +80,26 @@ export const partsAt = ({ branchId, day }: At): SQL => sql`
     where is_confirmed window turns as (partition by bill.id order by part.position)
   )`;
 
-/** Figure 19. */
-export async function readAges(db: Db, at: At): Promise<FiguresAnswer['ages']> {
+async function agesOf(db: Db, at: At): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ age: string; open: string }>(sql`
     with ${partsAt(at)}
     select case when late <= 0 then 'notDue' when late <= 30 then 'to30' when late <= 60 then 'to60' when late <= 90 then 'to90' else 'older' end as age, sum(open) as open
     from (select ${at.day}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) parts group by 1`);
-  return Object.fromEntries(balanceAges.map((age) => [age, readSum(rows.find((row) => row.age === age)?.open ?? null)])) as FiguresAnswer['ages'];
+  return Object.fromEntries(balanceAges.map((age) => [age, readSum(rows.find((row) => row.age === age)?.open ?? null)]));
 }
 
-/** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
-export async function readCollection(db: Db, { branchId, from, to }: FiguresQuery): Promise<FiguresAnswer['collection']> {
+/** Figure 19. */
+export const readAges = async (reading: Reading, at: At) => (await sumBranches(reading, at.branchId, (branchId) => agesOf(reading.db, { ...at, branchId }))) as FiguresAnswer['ages'];
+
+async function collectionOf(db: Db, { branchId, from, to }: FiguresQuery): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${partsAt({ branchId, day: to })}
     select sum(upto - since) as "dueLAK", sum(greatest(0, least(upto, paid) - since)) as "coveredLAK" from planned where due_on between ${from}::date and ${to}::date and upto > since`);
-  const { dueLAK = 0, coveredLAK = 0 } = sums(rows[0]);
+  return sums(rows[0]);
+}
+
+/** Figure 20: of what fell due in the range, what confirmed money covers on its last day. */
+export async function readCollection(reading: Reading, range: FiguresQuery): Promise<FiguresAnswer['collection']> {
+  const { dueLAK = 0, coveredLAK = 0 } = await sumBranches(reading, range.branchId, (branchId) => collectionOf(reading.db, { ...range, branchId }));
   return { dueLAK, coveredLAK };
 }

@@ -10,6 +10,7 @@ const overTime = ['day', 'week', 'month'] as const;
 /** Figure 15: every receipt and refund of the range. */
 export const received: Figure = {
   key: 'received',
+  slices: 'branchAndMonth',
   groupings: ['method', 'branch', 'drawer', 'cashier', ...overTime],
   columns: [{ key: 'receivedLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
   facts: (range) => sql`
@@ -21,6 +22,7 @@ export const received: Figure = {
 /** Figures 14 and 21: every billed line, by the course of its place; what was taken off stands apart as well. */
 export const billed: Figure = {
   key: 'billed',
+  slices: 'branchAndMonth',
   groupings: ['course', 'kind', 'branch', 'class', 'term', ...overTime],
   columns: [{ key: 'billedLAK', kind: 'money' }, { key: 'discountLAK', kind: 'money' }, { key: 'lines', kind: 'sum' }],
   facts: (range) => sql`
@@ -32,6 +34,7 @@ export const billed: Figure = {
 /** Figure 17: what each tuition line has earned at the end of the range, less what it had before. */
 export const earned: Figure = {
   key: 'earned',
+  slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
   columns: [{ key: 'earnedLAK', kind: 'money' }, { key: 'tuitionLines', kind: 'sum' }],
   facts: ({ branchId, from, to }) => sql`
@@ -43,6 +46,7 @@ export const earned: Figure = {
 /** Figure 27: product lines of the range. What was handed over costs what its movements say; all else costs what the product costs now, and is counted apart. */
 export const products: Figure = {
   key: 'products',
+  slices: 'branchAndMonth',
   groupings: ['product', 'branch', ...overTime],
   columns: [{ key: 'netLAK', kind: 'money' }, { key: 'pieces', kind: 'sum' }, { key: 'grossLAK', kind: 'money' }, { key: 'discountLAK', kind: 'money' }, { key: 'costLAK', kind: 'money' }, { key: 'marginLAK', kind: 'money' }, { key: 'atCurrentCost', kind: 'sum' }],
   facts: (range) => sql`
@@ -61,6 +65,7 @@ export const products: Figure = {
 /** What lies in stock at the end of the range, at what the last goods before it cost; without such, at what the product costs now. */
 export const stock: Figure = {
   key: 'stock',
+  slices: 'branch',
   groupings: ['product', 'branch'],
   columns: [{ key: 'stockLAK', kind: 'money' }, { key: 'pieces', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`

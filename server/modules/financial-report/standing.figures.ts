@@ -6,6 +6,7 @@ import { fact, type Figure } from '#server/modules/reports/figure.ts';
 /** Figure 16, as it is now. */
 export const toVerify: Figure = {
   key: 'toVerify',
+  slices: 'branch',
   groupings: ['branch', 'method', 'cashier', 'day'],
   columns: [{ key: 'slipsLAK', kind: 'money' }, { key: 'slips', kind: 'sum' }],
   facts: ({ branchId }) => sql`
@@ -16,6 +17,7 @@ export const toVerify: Figure = {
 /** Figure 19: each open part of a plan by how late it is at the end of the range. */
 export const owed: Figure = {
   key: 'owed',
+  slices: 'branch',
   groupings: ['kind', 'branch', 'month'],
   columns: [{ key: 'owedLAK', kind: 'money' }, { key: 'orders', kind: 'count' }],
   facts: ({ branchId, to }) => sql`
@@ -26,6 +28,7 @@ export const owed: Figure = {
 /** Figure 18 at the end of the range. */
 export const unearned: Figure = {
   key: 'unearned',
+  slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
   columns: [{ key: 'unearnedLAK', kind: 'money' }, { key: 'tuitionLines', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`
@@ -36,6 +39,7 @@ export const unearned: Figure = {
 /** Figure 22 at the end of the range: what no order and no refund has used of each payment. */
 export const credit: Figure = {
   key: 'credit',
+  slices: 'branch',
   groupings: ['branch', 'method', 'month'],
   columns: [{ key: 'creditLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`

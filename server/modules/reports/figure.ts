@@ -15,6 +15,12 @@ export type Figure = {
   /** The first one is shown when nothing, or something else, is asked for. */
   groupings: readonly Grouping[];
   share?: readonly [part: string, whole: string];
+  /**
+   * How it can be cut for an engine with one connection, so that the sums of the slices add up to its own: `branchAndMonth` where
+   * each row is of one day of the range and does not depend on the others, `branch` where the ends of the range say what is
+   * counted. Without it the figure is one query, as somebody in two branches is counted once.
+   */
+  slices?: 'branchAndMonth' | 'branch';
 };
 
 /** Groupings by a text of the rows themselves; the others follow from class, student, branch and day. */

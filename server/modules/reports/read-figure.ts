@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/report-words.ts';
 import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports.ts';
-import type { Db, Tx } from '#server/db/client.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import type { Asked, Figure } from './figure.ts';
 import { namesOfGroups } from './group-names.ts';
+import type { Reading } from './run-report.ts';
+import { addUp, readSlices } from './slices.ts';
 
 type Row = Record<string, unknown>;
 const EVERY_GROUP = 100_000;
@@ -63,16 +64,26 @@ export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Gro
 
 const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
 
-/** A figure as a table: one statement for its groups and for the sum of all, so that no row comes between the two. */
-export async function readTable(db: Db | Tx, figure: Figure, asked: Asked, most = MAX_ROWS_SHOWN): Promise<ReportTable> {
-  const by = groupingOf(figure, asked.by);
-  const { rows: found } = await db.execute<Row>(sql`
+type Group = { key: string | null; values: number[] };
+
+/** One statement for the groups of a figure and, without a key, for the sum of all, so that no row comes between the two. */
+async function readGroups({ db }: Reading, figure: Figure, by: Grouping, asked: Asked): Promise<Group[]> {
+  const { rows } = await db.execute<Row>(sql`
     select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key, ${sumsOf(figure)}
     from (select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${rowsOf(figure, asked)} sum_rows) grouped group by grouping sets ((group_key), ())`);
-  const groups = found.filter(({ key }) => key !== null).map((row) => ({ key: String(row['key']), values: valuesIn(figure, row) }));
+  return rows.map((row) => ({ key: row['key'] as string | null, values: valuesIn(figure, row) }));
+}
+
+/** A figure as a table. */
+export async function readTable(reading: Reading, figure: Figure, asked: Asked, most = MAX_ROWS_SHOWN): Promise<ReportTable> {
+  const by = groupingOf(figure, asked.by);
+  const parts = await readSlices(reading, figure, asked, (slice) => readGroups(reading, figure, by, slice));
+  const sums = new Map<string | null, number[]>();
+  for (const { key, values } of parts.flat()) sums.set(key, addUp(figure, [sums.get(key) ?? [], values]));
+  const groups = [...sums].flatMap(([key, values]) => (key === null ? [] : [{ key, values }]));
   const sorted = groups.toSorted((a, b) => (inOrder.has(by) ? 0 : (b.values[0] ?? 0) - (a.values[0] ?? 0)) || (a.key < b.key ? -1 : 1));
   const shown = sorted.slice(0, most);
-  const names = await namesOfGroups(db, by, shown.map(({ key }) => key));
+  const names = await namesOfGroups(reading.db, by, shown.map(({ key }) => key));
   const nameless = { nameEn: '', nameLo: '', detail: '' };
   return {
     figure: figure.key,
@@ -82,16 +93,17 @@ export async function readTable(db: Db | Tx, figure: Figure, asked: Asked, most 
     share: figure.share ? [...figure.share] : null,
     rows: shown.map(({ key, values }) => ({ ...nameless, ...names.get(key), key, values })),
     groups: groups.length,
-    total: valuesIn(figure, found.find(({ key }) => key === null)),
+    total: sums.get(null) ?? [],
   };
 }
 
-export const readWholeTable = (db: Db | Tx, figure: Figure, asked: Asked) => readTable(db, figure, asked, EVERY_GROUP);
+export const readWholeTable = (reading: Reading, figure: Figure, asked: Asked) => readTable(reading, figure, asked, EVERY_GROUP);
 
 const caller = sql.raw(`(select parent.phone from guardians guardian join parents parent on parent.id = guardian.parent_id where guardian.student_id = shown.f_student order by guardian.is_primary_contact desc, guardian.position limit 1)`);
 
-/** The rows that one sum of a table counts: those of a group, of a column, or all. */
-export async function readRows(db: Db | Tx, figure: Figure, { value, key, by, ...asked }: RowsQuery, most = MAX_ROWS_SHOWN): Promise<ReportRows> {
+type OneSum = Pick<RowsQuery, 'value' | 'key' | 'by'>;
+
+async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by }: OneSum, asked: Asked, most: number): Promise<ReportRows> {
   const grouping = groupingOf(figure, by);
   const counted = figure.columns.find((one) => one.key === value);
   const ofGroup = key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
@@ -115,5 +127,21 @@ export async function readRows(db: Db | Tx, figure: Figure, { value, key, by, ..
     rows: rows.map((row) => ({ ...(row as Omit<FactRow, 'values'>), values: (row['values'] as (string | null)[]).map(readSum) })),
     count: Number(sums[0]?.['count'] ?? 0),
     total: valuesIn(figure, sums[0]),
+  };
+}
+
+const sortedDay = ({ day }: FactRow) => day ?? '';
+
+/** The rows that one sum of a table counts: those of a group, of a column, or all. */
+export async function readRows(reading: Reading, figure: Figure, { value, key, by, ...asked }: RowsQuery, most = MAX_ROWS_SHOWN): Promise<ReportRows> {
+  const parts = await readSlices(reading, figure, asked, (slice) => readRowsOfSlice(reading, figure, { value, key, by }, slice, most));
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const rows = parts.flatMap((part) => part.rows).toSorted((a, b) => sortedDay(b).localeCompare(sortedDay(a)));
+  return {
+    columns: [...figure.columns],
+    rows: rows.slice(0, most),
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    total: addUp(figure, parts.map(({ total }) => total)),
   };
 }

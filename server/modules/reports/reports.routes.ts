@@ -13,7 +13,7 @@ import type { Figure } from './figure.ts';
 import { readRows, readTable } from './read-figure.ts';
 import { reportList } from './report-list.ts';
 import { sendReport } from './send-report.ts';
-import { leavingOf, runReport, stopIfLeft } from './run-report.ts';
+import { leavingOf, runReport, type Reading } from './run-report.ts';
 
 /** The question with the branch that the person may see: their own, or of who sees all, the one that was asked for. */
 function asPerson<Asked extends { branchId?: string | undefined }>(request: FastifyRequest, asked: Asked): Asked {
@@ -32,21 +32,18 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
   const { action, figures } = reportList[name];
   const path = `${reports.path}/${name}`;
   const config = { action };
-  const run = <Answer>(request: FastifyRequest, reply: FastifyReply, work: (tx: Services['db'], leaving: AbortSignal) => Promise<Answer>) => {
-    const leaving = leavingOf(reply);
-    return runReport(services, currentUser(request)._id, leaving, (tx) => work(tx as Services['db'], leaving));
-  };
+  const run = <Answer>(request: FastifyRequest, reply: FastifyReply, work: (reading: Reading) => Promise<Answer>) => runReport(services, currentUser(request)._id, leavingOf(reply), work);
 
   api.get(path, { config, compress: false, schema: { querystring: reportQuery, response: responses(200, reportAnswer) } }, (request, reply) =>
     answerWithProgress<ReportProgress, ReportAnswer>(request, reply, (tell) =>
-      run(request, reply, async (tx, leaving) => {
+      run(request, reply, async (reading) => {
         const { figure, ...asked } = asPerson(request, request.query);
         const wanted = figure === undefined ? figures : [figureIn(name, figure)];
         const tables: ReportAnswer['tables'] = [];
         for (const one of wanted) {
-          stopIfLeft(leaving);
+          await reading.rest();
           if (wanted.length > 1) tell({ done: tables.length, total: wanted.length });
-          tables.push(await readTable(tx, one, asked));
+          tables.push(await readTable(reading, one, asked));
         }
         return { tables };
       }),
@@ -55,7 +52,7 @@ function oneReport(api: Api, services: Services, name: ReportName): void {
 
   api.get(`${path}/rows`, { config, schema: { querystring: rowsQuery, response: responses(200, reportRows) } }, (request, reply): Promise<ReportRows> => {
     const asked: RowsQuery = asPerson(request, request.query);
-    return run(request, reply, (tx) => readRows(tx, figureIn(name, asked.figure), asked));
+    return run(request, reply, (reading) => readRows(reading, figureIn(name, asked.figure), asked));
   });
 
   api.get(`${path}/export`, { config, schema: { querystring: reportFileQuery } }, (request, reply) => {
@@ -72,6 +69,6 @@ export function reportRoutes(api: Api, services: Services): void {
   const sheet = { querystring: reportQuery, response: responses(200, z.array(paySheet)) };
   api.get(`${reports.path}/pay/sheet`, { config: { action: reportList.pay.action }, schema: sheet }, (request, reply) => {
     const { figure: _figure, ...asked } = asPerson(request, request.query);
-    return runReport(services, currentUser(request)._id, leavingOf(reply), (tx) => readPaySheet(tx as Services['db'], asked));
+    return runReport(services, currentUser(request)._id, leavingOf(reply), (reading) => readPaySheet(reading, asked));
   });
 }

@@ -4,7 +4,6 @@ import { exportTypes } from '#contract/exports.ts';
 import type { Language } from '#contract/language.ts';
 import { shareOf, type ReportName } from '#contract/report-words.ts';
 import type { ReportRows, reportFileQuery, ReportTable } from '#contract/reports.ts';
-import type { Db } from '#server/db/client.ts';
 import type { Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
@@ -12,6 +11,7 @@ import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
 import type { Figure } from './figure.ts';
 import { readRows, readWholeTable } from './read-figure.ts';
+import type { Reading } from './run-report.ts';
 import { groupName, wordOf, wordsOf } from './report-words.ts';
 
 type Part = { title: string; headings: string[]; cells: Cell[][] };
@@ -19,7 +19,7 @@ type Wanted = {
   name: ReportName;
   asked: z.output<typeof reportFileQuery>;
   figures: readonly Figure[];
-  run: <Answer>(work: (tx: Db) => Promise<Answer>) => Promise<Answer>;
+  run: <Answer>(work: (reading: Reading) => Promise<Answer>) => Promise<Answer>;
 };
 
 const MAX_TITLE = 31;
@@ -54,12 +54,15 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
 async function partsOf({ asked: { figure, value, key, format: _format, language, ...asked }, figures, run }: Wanted): Promise<Part[]> {
   const [only] = figures;
   if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
-    const rows = await run((tx) => readRows(tx, only, { ...asked, figure, value, key }, MOST_ROWS));
+    const rows = await run((reading) => readRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS));
     return [rowsPart(rows, wordsOf[language].title[figure] ?? figure, language)];
   }
-  return run(async (tx) => {
+  return run(async (reading) => {
     const parts: Part[] = [];
-    for (const one of figures) parts.push(tablePart(await readWholeTable(tx, one, asked), language));
+    for (const one of figures) {
+      await reading.rest();
+      parts.push(tablePart(await readWholeTable(reading, one, asked), language));
+    }
     return parts;
   });
 }

@@ -151,6 +151,8 @@ function workDay(books: Books, act: Posting, desk: ScaleDesk, { at: dayAt, next 
 
 /** Writes some days of one year by few statements; the drawer of each is counted in the evening. */
 async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): Promise<void> {
+  // On a busy machine the rows of a batch take longer to make than a request may let its transaction stand idle.
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
   const { branch, days } = books;
   const { _id: branchId, code, drawerId } = branch;
   const posting = beginPosting(await openBooks(tx, [branchId]), { _id: branch.desk.clerkId });

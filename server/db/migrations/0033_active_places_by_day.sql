@@ -1,0 +1,1 @@
+CREATE INDEX "enrolment_states_active_at" ON "enrolment_states" USING btree ("at") WHERE "enrolment_states"."status" = 'active';

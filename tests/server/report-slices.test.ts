@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
+import type { FiguresAnswer } from '#contract/figures.ts';
+import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
+import { readAges, readCollection, readStanding } from '#server/modules/figures/standing.ts';
+import type { Asked, Figure } from '#server/modules/reports/figure.ts';
+import { readRows, readTable } from '#server/modules/reports/read-figure.ts';
+import { reportList } from '#server/modules/reports/report-list.ts';
+import { readingAll, runReport, type Reading } from '#server/modules/reports/run-report.ts';
+import { done } from '#tests/helpers/class-data.ts';
+import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
+
+// How reports are read where there is one connection for everybody. The sums are compared on both engines.
+
+let server: TestServer;
+const today = dayInLaos();
+const range: Asked = { from: addDays(today, -70), to: today };
+const cut = Object.values(reportList)
+  .flatMap(({ figures }) => figures)
+  .filter(({ slices }) => slices !== undefined);
+const figureOf = (key: string) => cut.find((figure) => figure.key === key) as Figure;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedScaleOrders(server.db, { orders: 200, payments: 1000 });
+});
+afterAll(() => server.close());
+
+const slicing = (rest: Reading['rest'] = async () => undefined): Reading => ({ db: server.db, inSlices: true, rest });
+const embedded = () => ({ db: server.db, engine: 'embedded' as const });
+const staying = () => new AbortController().signal;
+
+describe('slices', () => {
+  it.each(cut.map(({ key }) => key))('of %s add up to what one query says', async (key) => {
+    const figure = figureOf(key);
+    let rests = 0;
+    const [first, last] = [figure.groupings[0], figure.groupings.at(-1)];
+    for (const by of [first, last]) {
+      const asked = { ...range, by };
+      const sliced = await readTable(slicing(async () => void (rests += 1)), figure, asked);
+      const whole = await readTable(readingAll(server.db), figure, asked);
+      const sortedRows = ({ rows, ...table }: typeof whole) => ({ ...table, rows: rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) });
+      expect(sortedRows(sliced)).toEqual(sortedRows(whole));
+    }
+    expect(rests).toBeGreaterThan(2);
+  });
+
+  it.each(['received', 'marks', 'owed'] as const)('of %s have the same rows', async (figure) => {
+    const [first] = figureOf(figure).columns;
+    const asked = { ...range, figure, value: first?.key };
+    const sliced = await readRows(slicing(), figureOf(figure), asked, 1_000_000);
+    const whole = await readRows(readingAll(server.db), figureOf(figure), asked, 1_000_000);
+    expect({ count: sliced.count, total: sliced.total, days: sliced.rows.map(({ day }) => day) }).toEqual({ count: whole.count, total: whole.total, days: whole.rows.map(({ day }) => day) });
+    expect(sliced.count).toBeGreaterThan(0);
+  });
+
+  it('of the figures at a day add up to those of the whole centre', async () => {
+    const at = { branchId: undefined, day: today };
+    const read = async (reading: Reading) => [await readStanding(reading, at), await readAges(reading, at), await readCollection(reading, range)];
+    expect(await read(slicing())).toEqual(await read(readingAll(server.db)));
+    const figures = done<FiguresAnswer>(await (await server.as('superadmin')).get(`/figures?from=${range.from}&to=${range.to}`));
+    expect(figures.after).toEqual((await read(readingAll(server.db)))[0]);
+  });
+});
+
+describe('on one connection', () => {
+  it('reports of two people run one after the other', async () => {
+    const events: string[] = [];
+    const report = (who: string) => runReport(embedded(), who, staying(), async ({ rest }) => {
+      events.push(`${who} begins`);
+      await rest();
+      events.push(`${who} ends`);
+    });
+    await Promise.all([report('one'), report('two')]);
+    expect(events).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
+  });
+
+  it('a report is cancelled between two slices, or while it waits for its turn, and the next one runs', async () => {
+    const leaving = new AbortController();
+    let slices = 0;
+    const cancelled = runReport(embedded(), 'one', leaving.signal, async ({ rest }) => {
+      for (; slices < 10; slices += 1) {
+        if (slices === 2) leaving.abort();
+        await rest();
+      }
+    });
+    const waiting = runReport(embedded(), 'two', leaving.signal, async () => 'never');
+    const next = runReport(embedded(), 'three', staying(), async () => 'answered');
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await next).toBe('answered');
+    expect(slices).toBe(2);
+  });
+
+  it('others are answered while a report is between its slices', async () => {
+    const clerk = await server.as('staff');
+    let answeredAfter: number | undefined;
+    let slices = 0;
+    let asked: Promise<void> | undefined;
+    await runReport(embedded(), 'one', staying(), async (reading) => {
+      const counted = { ...reading, rest: async () => {
+        slices += 1;
+        asked ??= clerk.get('/auth/me').then(({ statusCode }) => {
+          expect(statusCode).toBe(200);
+          answeredAfter = slices;
+        });
+        await reading.rest();
+      } };
+      await readTable(counted, figureOf('received'), range);
+    });
+    await asked;
+    expect(answeredAfter).toBeLessThan(slices);
+  });
+});
