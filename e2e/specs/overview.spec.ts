@@ -53,7 +53,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   // An admin reads slips as number and sum, in the figures.
   const slips = queue.getByRole('listitem').filter({ hasText: 'Bank slips to verify' });
   await expect(slips).toContainText('for finance');
-  await expect(slips.getByRole('link')).toHaveAttribute('href', `${paths.financialReports}?figure=16`);
+  await expect(slips.getByRole('link')).toHaveAttribute('href', `${paths.financialReports}?figure=toVerify`);
 
   await expectAccessibleInBothThemes(page, 'the overview on a desk');
   await expectFits(page);

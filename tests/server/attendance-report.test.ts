@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NotTaken } from '#contract/attendance.ts';
+import { decimalsOf } from '#contract/currencies.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { figuresOf, type FigureKey } from '#contract/report-words.ts';
 import type { PaySheet } from '#contract/reports.ts';
@@ -80,6 +81,11 @@ describe('each figure', () => {
     for (const { hourlyRate, minutes, amount } of sheet) expect(amount).toBe(hourlyRate === null ? null : Math.round((minutes * hourlyRate) / 60));
     expect(sheet.some(({ amount }) => amount !== null)).toBe(true);
     expect((await (await server.as('finance')).get(`/reports/pay/sheet?${range}`)).statusCode).toBe(403);
+    // The file says what the sheet says.
+    const { body } = await owner.get(`/reports/pay/export?${range}&format=csv`);
+    const paid = sheet.find(({ amount }) => amount !== null);
+    const inUnits = (sum: number | null | undefined) => (sum ?? 0) / 10 ** decimalsOf(paid?.currency ?? '');
+    expect(body).toContain(`"${paid?.teacherCode}","${paid?.minutes}","${paid?.sessions}","${inUnits(paid?.hourlyRate)}","${paid?.currency}","${inUnits(paid?.amount)}"`);
   });
 
   it('counts the sessions without attendance that the home page lists', async () => {

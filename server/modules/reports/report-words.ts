@@ -5,7 +5,7 @@ import { readableDay } from '#server/lib/sheets/cells.ts';
 import type { Grouping } from '#contract/report-words.ts';
 
 // The files say what the screens say: they read the same words.
-type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> & Record<'total' | 'none' | 'share' | 'detailHead', string>;
+type Words = Record<'title' | 'value' | 'by' | 'word', Record<string, string>> & Record<'total' | 'none' | 'share' | 'detailHead', string> & { paySheet: Record<'rate' | 'amount', string> };
 
 export const wordsOf: Record<Language, Words> = { en, lo };
 

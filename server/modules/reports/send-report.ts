@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { decimalsOf } from '#contract/currencies.ts';
 import { exportTypes } from '#contract/exports.ts';
 import type { Language } from '#contract/language.ts';
 import { shareOf, type ReportName } from '#contract/report-words.ts';
-import type { ReportRows, reportFileQuery, ReportTable } from '#contract/reports.ts';
+import type { PaySheet, ReportRows, reportFileQuery, ReportTable } from '#contract/reports.ts';
 import type { Services } from '#server/lib/api.ts';
 import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { readPaySheet } from '#server/modules/attendance-report/pay-sheet.ts';
 import type { Figure } from './figure.ts';
 import { readRows, readWholeTable } from './read-figure.ts';
 import type { Reading } from './run-report.ts';
@@ -51,12 +53,29 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
   };
 }
 
-async function partsOf({ asked: { figure, value, key, format: _format, language, ...asked }, figures, run }: Wanted): Promise<Part[]> {
+/** On paper it stands behind each amount. */
+const currencyHead: Record<Language, string> = { en: 'Currency', lo: 'ສະກຸນເງິນ' };
+
+/** The pay sheet as it is printed; a teacher without a rate has no sum. */
+function payPart(sheet: readonly PaySheet[], language: Language): Part {
+  const { by, detailHead, paySheet, title, value } = wordsOf[language];
+  return {
+    title: title['pay'] ?? '',
+    headings: [by['teacher'] ?? '', detailHead, headingOf(value['minutes'] ?? '', 'minutes'), value['sessions'] ?? '', paySheet.rate, currencyHead[language], paySheet.amount],
+    cells: sheet.map(({ nameEn, nameLo, teacherCode, minutes, sessions, hourlyRate, currency, amount }) => {
+      const sumCell = (sum: number | null): Cell => (sum === null ? null : sum / 10 ** decimalsOf(currency));
+      return [language === 'lo' ? nameLo : nameEn, teacherCode, minutes, sessions, sumCell(hourlyRate), hourlyRate === null ? '' : currency, sumCell(amount)];
+    }),
+  };
+}
+
+async function partsOf({ name, asked: { figure, value, key, format: _format, language, ...asked }, figures, run }: Wanted): Promise<Part[]> {
   const [only] = figures;
   if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
     const rows = await run((reading) => readRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS));
     return [rowsPart(rows, wordsOf[language].title[figure] ?? figure, language)];
   }
+  if (name === 'pay') return [payPart(await run((reading) => readPaySheet(reading, asked)), language)];
   return run(async (reading) => {
     const parts: Part[] = [];
     for (const one of figures) {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CourseSeats, MoneyToday, ReceivablesNow } from '#contract/overview.ts';
+import { figurePath } from '#src/entities/report/figure-path.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { today } from '#src/lib/text/today.ts';
 
 /** No share is said of fewer. */
 const SHARE_FROM = 10;
@@ -25,11 +27,10 @@ type KeyFiguresProps = { money: MoneyToday | undefined; owed: ReceivablesNow | u
 export function KeyFigures({ money, owed, seats }: KeyFiguresProps) {
   const { t } = useTranslation('overview');
   const all = seats && sumSeats(seats);
-  const figure = (number: number) => `${paths.financialReports}?figure=${number}`;
   const tiles: Tile[] = [
-    { key: 'received', name: t('received'), value: money && formatNumber(money.receivedLAK), unit: 'LAK', more: money ? t('payments', { count: money.payments }) : '', to: figure(15) },
-    { key: 'toVerify', name: t('toVerify'), value: owed && formatNumber(owed.toVerify.sumLAK), unit: 'LAK', more: owed ? t('slips', { count: owed.toVerify.count }) : '', to: figure(16), ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }) },
-    { key: 'overdue', name: t('overdue'), value: owed && formatNumber(owed.overdueLAK), unit: 'LAK', more: owed ? t('families', { count: owed.overdueFamilies }) : '', to: figure(19), ...(owed && owed.overdueLAK > 0 && { tone: 'late' }) },
+    { key: 'received', name: t('received'), value: money && formatNumber(money.receivedLAK), unit: 'LAK', more: money ? t('payments', { count: money.payments }) : '', to: figurePath('received', today()) },
+    { key: 'toVerify', name: t('toVerify'), value: owed && formatNumber(owed.toVerify.sumLAK), unit: 'LAK', more: owed ? t('slips', { count: owed.toVerify.count }) : '', to: figurePath('toVerify'), ...(owed && owed.toVerify.count > 0 && { tone: 'wait' }) },
+    { key: 'overdue', name: t('overdue'), value: owed && formatNumber(owed.overdueLAK), unit: 'LAK', more: owed ? t('families', { count: owed.overdueFamilies }) : '', to: figurePath('owed'), ...(owed && owed.overdueLAK > 0 && { tone: 'late' }) },
     {
       ...{ key: 'seats', name: t('seatsFilled'), value: all && formatNumber(all.taken), unit: all ? `/ ${formatNumber(all.capacity)}` : '', to: paths.enrollmentReport },
       more: all ? [shareOf(all.taken, all.capacity), t('onHold', { count: all.held })].filter((part) => part !== '').join(' · ') : '',

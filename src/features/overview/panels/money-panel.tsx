@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom';
 import type { MoneyToday } from '#contract/overview.ts';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { tenderMethods } from '#contract/payments.ts';
+import { figurePath } from '#src/entities/report/figure-path.ts';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { today } from '#src/lib/text/today.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { Panel, WithAnswer } from './panel.tsx';
@@ -64,7 +66,7 @@ function DayLinks({ money }: { money: MoneyToday | undefined }) {
   const branchId = useSelectedBranchId();
   return (
     <>
-      <Link className={styles.link} to={`${paths.financialReports}?figure=15`}>
+      <Link className={styles.link} to={figurePath('received', today())}>
         {t('seeRows')}
       </Link>
       {mayClose && branchId !== undefined && money && !money.isClosed && (

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { BarList } from '#src/components/chart/bar-list.tsx';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
-import { paths } from '#src/lib/paths.ts';
+import { figurePath } from '#src/entities/report/figure-path.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { Panel, WithAnswer } from './panel.tsx';
 
@@ -13,7 +13,7 @@ import { Panel, WithAnswer } from './panel.tsx';
 export function ReceivablesPanel({ owed }: { owed: Part<ReceivablesNow> }) {
   const { t } = useTranslation('overview');
   const seeRows = (
-    <Link className={styles.link} to={`${paths.financialReports}?figure=19`}>
+    <Link className={styles.link} to={figurePath('owed')}>
       {t('seeRows')}
     </Link>
   );

@@ -5,6 +5,7 @@ import { DRAWER_VIEW } from '#src/entities/drawer/drawer-path.ts';
 import { placePath, transferRequestPath } from '#src/entities/enrolment/place-path.ts';
 import { familyPath } from '#src/entities/order/family-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
+import { figurePath } from '#src/entities/report/figure-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
 /** What the button of a row does. */
@@ -12,7 +13,6 @@ export const queueActs = ['open', 'take', 'count', 'close', 'verify', 'decide', 
 export type QueueAct = (typeof queueActs)[number];
 
 const at = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`;
-const figure = (number: number) => at(paths.financialReports, { figure: String(number) });
 const drawers = (role: string) => (can(role, 'days:read') ? at(paths.paymentHistory, { view: 'drawers' }) : `${paths.newEnrollment}${DRAWER_VIEW}`);
 
 type Way = { act: QueueAct; to: (row: QueueRow, role: string) => string };
@@ -36,12 +36,12 @@ const ways: Record<QueueKind, Way> = {
 };
 
 /** The figures in which somebody reads what others do. */
-const read: Partial<Record<QueueKind, number>> = { day: 15, slips: 16, overdue: 19 };
+const read: Partial<Record<QueueKind, (row: QueueRow) => string>> = { day: ({ _id }) => figurePath('received', _id), slips: () => figurePath('toVerify'), overdue: () => figurePath('owed') };
 
 /** The one button of a row: what it does and where. Who may not act reads the figure. */
 export function wayOf(row: QueueRow, role: string): { act: QueueAct; to: string } {
-  const number = read[row.kind];
-  if (!row.mayAct && number !== undefined) return { act: 'see', to: figure(number) };
+  const reading = row.mayAct ? undefined : read[row.kind];
+  if (reading) return { act: 'see', to: reading(row) };
   const { act, to } = ways[row.kind];
   return { act, to: to(row, role) };
 }
