@@ -39,14 +39,15 @@ export const tuitionAt = ({ branchId, day }: At): SQL => sql`(
       where bill.is_confirmed
     ), shared as (
       select charged.*, greatest(net, 0) as weight, sum(greatest(net, 0)) over (partition by order_id) as whole, sum(greatest(net, 0)) over (partition by order_id order by position) as upto,
-        coalesce(sum(bought) filter (where kind = 'tuition' and by_session) over (partition by enrolment_id order by at, id rows between unbounded preceding and 1 preceding), 0) as bought_before
+        coalesce(sum(bought) filter (where kind = 'tuition' and by_session) over (partition by enrolment_id order by at, id rows between unbounded preceding and 1 preceding), 0) as bought_before,
+        min(counts_from) filter (where by_session) over (partition by enrolment_id) as first_counts_from
       from charged
     ), held as (
       select shared.*, case when kind <> 'tuition' then 0 when by_session then greatest(0, least(bought, over.n - bought_before)) else least(bought, over.n) end as used
       from shared left join lateral (
         select count(*) as n from class_sessions session
         where shared.kind = 'tuition' and session.class_id = shared.class_id and session.status in ('scheduled', 'held') and session.date <= ${day}::date
-          and case when covers_from is not null then session.date between covers_from and covers_to else session.date >= shared.start_date and (session.date + session.start_time::time) at time zone 'Asia/Vientiane' >= case when by_session then (select min(first.counts_from) from shared first where first.enrolment_id = shared.enrolment_id and first.by_session) else counts_from end end
+          and case when covers_from is not null then session.date between covers_from and covers_to else session.date >= shared.start_date and (session.date + session.start_time::time) at time zone 'Asia/Vientiane' >= case when by_session then shared.first_counts_from else counts_from end end
       ) over on true
     ), earned as (
       select held.*, case when bought <= 0 or is_over then net else round(net * used / bought) end as earned,

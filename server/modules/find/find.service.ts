@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { MOST_FOUND, type Found, type FoundKind } from '#contract/find.ts';
 import { can, type Action } from '#contract/roles.ts';
@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { matches } from '#server/lib/search-text.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
+import { receiptNumberIs } from '#server/modules/books/receipt-number.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { findOrders, payerFields } from '#server/modules/orders/order-rows.ts';
@@ -80,15 +81,8 @@ const orders: Finder = (db, user, q) =>
     .orderBy(desc(orderTable.at), desc(orderTable._id))
     .limit(MOST_FOUND);
 
-/** The beginning of a number, or its last digits: both have an index. */
-function receiptNumber(q: string): SQL | undefined {
-  const typed = q.trim().toUpperCase();
-  if (/^\d{1,6}$/.test(typed)) return sql`right(${receiptTable.number}, 6) = ${typed.padStart(6, '0')}`;
-  return /^[A-Z]{2,4}-R\d*(-\d*)?$/.test(typed) ? sql`${receiptTable.number} like ${`${typed}%`}` : undefined;
-}
-
 const receipts: Finder = async (db, user, q) => {
-  const isNumber = receiptNumber(q);
+  const isNumber = receiptNumberIs(q);
   if (!isNumber) return [];
   return db
     .select({ _id: receiptTable._id, name: nothing, nameEn: nothing, code: receiptTable.number, detail: day(receiptTable.at), phone: nothing, sumLAK: receiptTable.amountLAK })

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumOf } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/lib/search-text.ts';
+import { receiptNumberIs } from '#server/modules/books/receipt-number.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { orderTable as table } from './orders.table.ts';
@@ -130,15 +131,15 @@ export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefin
 
 /** Orders by their number, the number of a receipt of theirs, who pays, or for whom; each source by its own index. */
 export function findOrders(search: string): SQL | undefined {
-  const typed = normalise(search);
-  if (typed === '') return undefined;
+  if (normalise(search) === '') return undefined;
   const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
-  const receiptPart = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
+  const receipt = receiptNumberIs(search);
+  const paid = receipt ? sql`union all select given.order_id from receipts join payments money on money.receipt_id = receipts.id join allocations given on given.payment_id = money.id where ${receipt}` : sql``;
   return sql`${table._id} in (
     select id from orders where ${matches(table.search, search)}
     union all select id from orders where payer_parent_id in (${people(parentTable)}) or payer_student_id in (${people(studentTable)})
     union all select order_id from order_lines where student_id in (${people(studentTable)})
-    union all select given.order_id from allocations given join payments money on money.id = given.payment_id join receipts receipt on receipt.id = money.receipt_id where lower(receipt.number) like ${receiptPart})`;
+    ${paid})`;
 }
 
 /** What all orders of a list with this filter come to. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { normalise } from '#contract/normalise.ts';
 import { matches } from '#server/lib/search-text.ts';
+import { isReceiptNumber } from '#server/modules/books/receipt-number.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
@@ -24,8 +25,11 @@ export function findPayments(search: string): SQL | undefined {
   const paidBy = (orders: SQL) => sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
   /** What went back of money that paid an order stands on a receipt with its number, too. */
   const wentBack = (orders: SQL) => sql`select back.refund_id from allocations back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
+  const byReceipt = sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
+  // People's names are not searched for it: almost every order has the letters of its branch and year.
+  if (isReceiptNumber(typed)) return sql`payments.id in (${byReceipt})`;
   const sources = [
-    sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`,
+    byReceipt,
     paidBy(sql`select id from orders where number like ${start}`),
     wentBack(sql`select id from orders where number like ${start}`),
     paidBy(sql`select id from orders where ${matches(orderTable.search, search)}`),
