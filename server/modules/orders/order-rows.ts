@@ -137,7 +137,8 @@ export function findOrders(search: string): SQL | undefined {
   const paid = receipt ? sql`union all select given.order_id from receipts join payments money on money.receipt_id = receipts.id join allocations given on given.payment_id = money.id where ${receipt}` : sql``;
   return sql`${table._id} in (
     select id from orders where ${matches(table.search, search)}
-    union all select id from orders where payer_parent_id in (${people(parentTable)}) or payer_student_id in (${people(studentTable)})
+    union all select id from orders where payer_parent_id in (${people(parentTable)})
+    union all select id from orders where payer_student_id in (${people(studentTable)})
     union all select order_id from order_lines where student_id in (${people(studentTable)})
     ${paid})`;
 }
