@@ -39,14 +39,15 @@ export function academicReportRoutes(api: Api, services: Services): void {
   const reading = { action: academicReport.read } as const;
   api.get(academicReport.path, { config: reading, compress: false, schema: { querystring: academicQuery, response: responses(200, z.array(academicRow)) } }, (request, reply) =>
     answerWithProgress<ReportProgress, AcademicRow[]>(request, reply, (tell) => {
-      const [user, leaving] = [currentUser(request), leavingOf(reply)];
-      return runReport(services, user._id, leaving, (tx) => readAcademicReport(tx as Services['db'], user, request.query, { tell, leaving }));
+      const user = currentUser(request);
+      return runReport(services, user._id, leavingOf(reply), (from) => readAcademicReport(from, user, request.query, tell));
     }),
   );
 
   api.get(`${academicReport.path}/export`, { config: reading, schema: { querystring: academicExportQuery } }, async (request, reply) => {
     const { format, language, ...query } = request.query;
-    const rows = await readAcademicReport(db, currentUser(request), query);
+    const user = currentUser(request);
+    const rows = await runReport(services, user._id, leavingOf(reply), (from) => readAcademicReport(from, user, query));
     await db.transaction((tx) => recordAudit(tx, actorOf(request), { action: 'export', entity: academicReport.name, entityId: '', after: { ...query, rows: rows.length } }));
     const cells = inOne(rows.map((row) => cellsOf(row, language)));
     const file = format === 'csv' ? csvStream([...headings[language]], cells) : xlsxStream(title[language], [...headings[language]], cells);

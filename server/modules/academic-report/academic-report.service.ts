@@ -9,7 +9,7 @@ import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { stopIfLeft } from '#server/modules/reports/run-report.ts';
+import type { Reading } from '#server/modules/reports/run-report.ts';
 import { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
 import { goesOnIn, grouped, readScored, type Scored } from './scored.ts';
 
@@ -31,17 +31,17 @@ async function placesIn(db: Db, rows: readonly Scored[]): Promise<ReadonlySet<st
 
 const CLASSES_AT_ONCE = 5;
 
-/** Whoever waits for the rows: they are told how many classes are done, and end the work by leaving. */
-type Follower = { tell: (progress: ReportProgress) => void; leaving: AbortSignal };
+/** Whoever waits for the rows is told how many classes are done. */
+type Tell = (progress: ReportProgress) => void;
 
 /** Some classes after the other, so that the embedded engine, which has one connection, answers others between. */
-async function scoredByClasses(db: Db, where: SQL | undefined, follower: Follower | undefined): Promise<Scored[]> {
+async function scoredByClasses({ db, rest }: Reading, where: SQL | undefined, tell: Tell): Promise<Scored[]> {
   const { _id, startDate, classCode } = classTable;
   const classes = await db.selectDistinct({ _id, startDate, classCode }).from(classTable).innerJoin(enrolmentTable, eq(enrolmentTable.classId, _id)).where(where).orderBy(asc(startDate), asc(classCode));
   const rows: Scored[] = [];
   for (let at = 0; at < classes.length; at += CLASSES_AT_ONCE) {
-    if (follower) stopIfLeft(follower.leaving);
-    if (classes.length > CLASSES_AT_ONCE) follower?.tell({ done: at, total: classes.length });
+    if (at > 0) await rest();
+    if (classes.length > CLASSES_AT_ONCE) tell({ done: at, total: classes.length });
     const some = classes.slice(at, at + CLASSES_AT_ONCE).map((one) => one._id);
     rows.push(...(await readScored(db, and(where, inArray(enrolmentTable.classId, some)))));
   }
@@ -49,8 +49,9 @@ async function scoredByClasses(db: Db, where: SQL | undefined, follower: Followe
 }
 
 /** Figure 26: a row for each student of each class of a term. */
-export async function readAcademicReport(db: Db, user: SignedInUser, { termId, branchId }: AcademicQuery, follower?: Follower): Promise<AcademicRow[]> {
-  const rows = await scoredByClasses(db, and(eq(enrolmentTable.termId, termId), ownBranchOnly(user, enrolmentTable.branchId), branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId)), follower);
+export async function readAcademicReport(reading: Reading, user: SignedInUser, { termId, branchId }: AcademicQuery, tell: Tell = () => undefined): Promise<AcademicRow[]> {
+  const { db } = reading;
+  const rows = await scoredByClasses(reading, and(eq(enrolmentTable.termId, termId), ownBranchOnly(user, enrolmentTable.branchId), branchId === undefined ? undefined : eq(enrolmentTable.branchId, branchId)), tell);
   const [names, places] = [await courseNames(db, rows.map(goesOnIn)), await placesIn(db, rows)];
   return rows.map((row) => {
     const courseId = goesOnIn(row);
