@@ -3,5 +3,10 @@ import { paths } from '#src/lib/paths.ts';
 
 /** The rows of a figure of money: those of one day, or of this month until today. */
 export function figurePath(figure: (typeof figuresOf.money)[number], day?: string): string {
-  return `${paths.financialReports}?${new URLSearchParams({ figure, ...(day !== undefined && { from: day, to: day }) }).toString()}`;
+  const address = new URLSearchParams({ figure });
+  if (day !== undefined) {
+    address.set('from', day);
+    address.set('to', day);
+  }
+  return `${paths.financialReports}?${address.toString()}`;
 }
