@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from '#src/components/fields/controls.ts';
-import { takesScan as scannable } from '#src/components/scan/takes-scan.ts';
+import { takesCards, takesScan as anyCode } from '#src/components/scan/takes-scan.ts';
 
 /** One record that may be chosen, as it is told apart from others of its name. */
 export type Choice = { id: string; label: string; detail?: string };
@@ -20,8 +20,8 @@ type PickerProps = {
   onChoose: (id: string) => void;
   /** The last entry of the list: makes a new record of what was typed. */
   create?: { label: string; onCreate: (text: string) => void };
-  /** A scanner may type here without a trace: whoever uses `useScan` hears of it. */
-  takesScan?: boolean;
+  /** A scanner may type here without a trace, any code or cards of people only: whoever uses `useScan` hears of it. */
+  takesScan?: boolean | 'cards';
   /** What the choices are, where that is not all there is: a copy, the first of many. */
   note?: ReactNode;
 };
@@ -79,7 +79,7 @@ export function Picker({ label, placeholder, search, onSearch, choices, onChoose
         <Combobox.Input asChild>
           <Input
             type="search"
-            {...(takesScan && scannable)}
+            {...(takesScan && (takesScan === 'cards' ? takesCards : anyCode))}
             autoComplete="off"
             placeholder={placeholder}
             onKeyDown={(event) => {

@@ -22,9 +22,12 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 // The search is too large for a form, so it is fetched once the form is shown.
 const Picker = lazy(async () => ({ default: (await import('#src/components/picker/picker.tsx')).Picker }));
+const SiblingCard = lazy(async () => ({ default: (await import('./sibling-card.tsx')).SiblingCard }));
+
+type Found = Pick<Parent, '_id' | 'firstName' | 'lastName' | 'phone'>;
 
 /** Finds an existing parent by name or phone, or starts a new one with the typed text. */
-function ParentFinder({ onUse, onNew }: { onUse: (parent: Parent) => void; onNew: (typed: string) => void }) {
+function ParentFinder({ onUse, onNew }: { onUse: (parent: Found) => void; onNew: (typed: string) => void }) {
   const { t } = useTranslation('people');
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
@@ -38,18 +41,22 @@ function ParentFinder({ onUse, onNew }: { onUse: (parent: Parent) => void; onNew
     <chakra.div width="full">
       <Suspense fallback={<Skeleton height="touch" />}>
         {isFormShown ? (
-          <Picker
-            label={t('record.findParent')}
-            placeholder={t('record.findParentHelp')}
-            search={text}
-            onSearch={setText}
-            choices={found?.map((parent) => ({ id: parent._id, label: nameOf(parent), detail: formatPhone(parent.phone) }))}
-            onChoose={(id) => {
-              const parent = found?.find(({ _id }) => _id === id);
-              if (parent) onUse(parent);
-            }}
-            create={{ label: t('record.newGuardian', { name: text.trim() }), onCreate: onNew }}
-          />
+          <>
+            <SiblingCard onUse={onUse} onUnknown={setText} />
+            <Picker
+              label={t('record.findParent')}
+              placeholder={t('record.findParentHelp')}
+              takesScan="cards"
+              search={text}
+              onSearch={setText}
+              choices={found?.map((parent) => ({ id: parent._id, label: nameOf(parent), detail: formatPhone(parent.phone) }))}
+              onChoose={(id) => {
+                const parent = found?.find(({ _id }) => _id === id);
+                if (parent) onUse(parent);
+              }}
+              create={{ label: t('record.newGuardian', { name: text.trim() }), onCreate: onNew }}
+            />
+          </>
         ) : (
           <Skeleton height="touch" />
         )}
