@@ -20,7 +20,7 @@ test('an admin tells the own branch something with a document; who has read it i
   await expect(page.getByRole('button', { name: 'Remove ແຜນ.png' })).toBeVisible();
   await page.getByRole('radio', { name: 'Urgent' }).check({ force: true });
   await page.getByRole('checkbox', { name: /^finance/ }).uncheck();
-  await expect(page.getByText(/\S only\. A superadmin publishes to other branches/)).toBeVisible();
+  await expect(page.getByText(/\S only\. A superadmin can publish to other branches/)).toBeVisible();
   const preview = page.getByRole('region', { name: 'Preview for readers' });
   await expect(preview).toContainText('In Lao only');
   await expectAccessible(page);

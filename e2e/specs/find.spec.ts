@@ -29,7 +29,7 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expect(page).toHaveURL(new RegExp(paths.newEnrollment));
   await expect(page.getByRole('option', { name: new RegExp(code ?? '') })).toBeVisible();
 
-  const [family] = (await (await api('staff')).get('/balances', z.array(balanceRow))).filter(({ kind, phone }) => kind === 'parent' && phone !== '');
+  const [family] = (await (await api('finance')).get('/balances', z.array(balanceRow))).filter(({ kind, phone }) => kind === 'parent' && phone !== '');
   await page.keyboard.press('Control+k');
   await box(page).fill(family?.phone ?? '');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');

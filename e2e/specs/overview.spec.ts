@@ -66,7 +66,7 @@ test('an admin sees what waits, the money of the day, seats, new places and what
   await expect(page.getByRole('textbox', { name: `Quantity received: ${low?.name}` })).toHaveValue(String(Math.max(1, (low?.of ?? 0) - (low?.n ?? 0))));
   await page.goBack();
 
-  await queue.getByRole('link', { name: /^Take: Attendance not taken/ }).first().click();
+  await queue.getByRole('link', { name: /^Take attendance: Attendance not taken/ }).first().click();
   await expect(page).toHaveURL(/tab=attendance&session=/);
 });
 
