@@ -22,7 +22,7 @@ async function fillBranch(page: Page, code: string): Promise<void> {
 const named = async (client: ApiClient, code: string) =>
   (await client.get('/branches', z.array(branch))).filter((row) => row.code === code);
 
-const saved = (page: Page) => page.getByText('Saved', { exact: true });
+const saved = (page: Page) => page.getByText(/^Saved(: |$)/);
 
 /** The server gets it and answers, but the answer is lost. */
 async function loseAnswer(route: Route): Promise<void> {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { announcements } from '#contract/lists/announcements.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
@@ -13,9 +14,10 @@ export function AnnouncementRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(announcements, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addAnnouncement' : 'shell:page.editAnnouncement'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addAnnouncement' : 'shell:page.editAnnouncement')} back={paths.announcements} />
+      <PageHeader title={title} back={paths.announcements} />
       <RecordStates record={record} failed={t('failed.one')} back={paths.announcements}>
         {(saved) => <AnnouncementForm saved={saved} />}
       </RecordStates>

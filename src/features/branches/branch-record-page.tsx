@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { branches } from '#contract/lists/branches.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { BranchForm } from './branch-form.tsx';
@@ -13,9 +14,10 @@ export function BranchRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(branches, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addBranch' : 'shell:page.editBranch'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addBranch' : 'shell:page.editBranch')} back={paths.schoolBranch} />
+      <PageHeader title={title} back={paths.schoolBranch} />
       <RecordStates record={record} failed={t('failed.one')} back={paths.schoolBranch}>
         {(branch) => <BranchForm branch={branch} />}
       </RecordStates>

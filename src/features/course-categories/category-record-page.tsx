@@ -10,6 +10,7 @@ import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { CategoryNames } from '#src/entities/course/course-fields.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord, useSaver } from '#src/lib/request/resource.ts';
@@ -52,10 +53,11 @@ export function CategoryRecordPage() {
   const id = params.get('id');
   const { total, error } = useCachedList(courseCategories, { quiet: true });
   const record = useRecord(courseCategories, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addCourseCategory' : 'shell:page.editCourseCategory'), record);
   const isCounting = record.status === 'new' && total === undefined && !error;
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addCourseCategory' : 'shell:page.editCourseCategory')} back={paths.courseCategories} />
+      <PageHeader title={title} back={paths.courseCategories} />
       <RecordStates record={isCounting ? { status: 'loading' } : record} failed={t('failed.category.one')} back={paths.courseCategories}>
         {(category) => <CategoryForm category={category} others={total ?? 0} />}
       </RecordStates>

@@ -13,6 +13,7 @@ import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { useRecord, useSaver } from '#src/lib/request/resource.ts';
 import { discountsPath } from './fee-tabs.tsx';
 
@@ -52,9 +53,10 @@ function DiscountForm({ rule }: { rule: DiscountRuleRow | undefined }) {
 export function DiscountRecord({ id }: { id: string | null }) {
   const { t } = useTranslation('courses');
   const record = useRecord(discountRules, id);
+  const title = useRecordTitle(t(id === null ? 'discount.add' : 'discount.edit'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'discount.add' : 'discount.edit')} back={discountsPath} />
+      <PageHeader title={title} back={discountsPath} />
       <RecordStates record={record} failed={t('discount.failed.one')} back={discountsPath}>
         {(rule) => <DiscountForm key={rule?._id} rule={rule} />}
       </RecordStates>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { courseFees } from '#contract/lists/course-fees.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { FeeForm } from './fee-form.tsx';
@@ -28,11 +29,12 @@ function FeeRecord() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(courseFees, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addFee' : 'shell:page.editFee'), record);
   const course = record.status === 'ready' ? record.row.courseId : params.get('course');
   const back = course === null ? paths.courseFee : `${paths.courseFee}?course=${course}`;
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addFee' : 'shell:page.editFee')} back={back} />
+      <PageHeader title={title} back={back} />
       <RecordStates record={record} failed={t('failed.fee.one')} back={back}>
         {(fee) => <FeeForm key={fee?._id} fee={fee} courseId={course ?? undefined} list={back} />}
       </RecordStates>

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { courses } from '#contract/lists/courses.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { CourseForm } from './course-form.tsx';
@@ -15,9 +16,10 @@ export function CourseRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(courses, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addCourse' : 'shell:page.editCourse')} back={paths.courses}>
+      <PageHeader title={title} back={paths.courses}>
         {record.status === 'ready' && (
           <Button asChild>
             <Link to={`${paths.courseFee}?course=${record.row._id}`}>

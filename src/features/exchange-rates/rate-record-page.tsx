@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { RateForm } from './rate-form.tsx';
 import { useRate } from './rate-queries.ts';
@@ -12,9 +13,10 @@ export function RateRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRate(id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addRate' : 'shell:page.editRate'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addRate' : 'shell:page.editRate')} back={paths.exchangeRate} />
+      <PageHeader title={title} back={paths.exchangeRate} />
       <RecordStates record={record} failed={t('failed.list')} back={paths.exchangeRate}>
         {(rate) => <RateForm rate={rate} />}
       </RecordStates>

@@ -5,6 +5,7 @@ import { parents } from '#contract/lists/parents.ts';
 import type { ParentRecord } from '#contract/parents.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { familyPath } from '#src/entities/order/family-path.ts';
 import controls from '#src/theme/controls.module.css';
 import { editPath, paths } from '#src/lib/paths.ts';
@@ -23,9 +24,10 @@ export function ParentRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecordDetail<ParentRecord>(parents, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addParent' : 'shell:page.editParent'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addParent' : 'shell:page.editParent')} back={paths.parents}>
+      <PageHeader title={title} back={paths.parents}>
         {id !== null && (
           <Link className={controls.button} to={familyPath(id)}>
             {t('parents.account')}

@@ -7,6 +7,7 @@ import { RecordForm } from '#src/components/form/record-form.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { ProductCategoryNames } from '#src/entities/product/category-names.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord, useSaver } from '#src/lib/request/resource.ts';
@@ -42,9 +43,10 @@ export function ProductCategoryRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(productCategories, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addProductCategory' : 'shell:page.editProductCategory'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addProductCategory' : 'shell:page.editProductCategory')} back={paths.productCategories} />
+      <PageHeader title={title} back={paths.productCategories} />
       <RecordStates record={record} failed={t('category.failed.one')} back={paths.productCategories}>
         {(category) => <ProductCategoryForm category={category} />}
       </RecordStates>

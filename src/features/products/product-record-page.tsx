@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { products } from '#contract/lists/products.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
@@ -17,9 +18,10 @@ export function ProductRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(products, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addProduct' : 'shell:page.editProduct')} back={paths.productList}>
+      <PageHeader title={title} back={paths.productList}>
         {id !== null && <AuditLink entity="products" entityId={id} />}
         {record.status === 'ready' && (
           <Button asChild>

@@ -4,12 +4,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { staffAccounts } from '#contract/lists/staff-accounts.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
-import { useBackToList } from '#src/components/page/use-back-to-list.ts';
+import { useBackToList, useSaySaved } from '#src/components/page/use-back-to-list.ts';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
 import { editPath, homePath, paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { useStore } from '#src/lib/store.ts';
-import { showToast } from '#src/lib/toast.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { StaffForm } from './staff-form.tsx';
@@ -20,8 +20,8 @@ const FindAccount = lazy(async () => ({ default: (await import('./find-account.t
 
 /** The page after saving: the list for people who may see it; an admin stays with the account. */
 function useWays() {
-  const { t } = useTranslation();
   const navigate = useNavigate();
+  const saySaved = useSaySaved();
   const mayList = useCan(staffAccounts.read);
   const home = useStore(({ user }) => homePath(user.role));
   const list = useBackToList(paths.staff);
@@ -29,9 +29,9 @@ function useWays() {
   return {
     mayList,
     back: home,
-    saved: ({ _id }: { _id: string }) => {
-      showToast('success', t('saved'));
-      void navigate(editPath(paths.editStaff, _id));
+    saved: (account: SavedAccount) => {
+      saySaved(account);
+      void navigate(editPath(paths.editStaff, account._id));
     },
     cancel: () => void navigate(home),
   };
@@ -43,6 +43,7 @@ export function StaffRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(staffAccounts, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff'), record);
   const { mayList, back, saved, cancel } = useWays();
   const [added, setAdded] = useState<SavedAccount>();
   const finish = (account: SavedAccount) => {
@@ -51,7 +52,7 @@ export function StaffRecordPage() {
   };
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addStaff' : 'shell:page.editStaff')} back={back}>
+      <PageHeader title={title} back={back}>
         {id !== null && <AuditLink entity="staff-accounts" entityId={id} />}
       </PageHeader>
       <Suspense>{id === null && !mayList && <FindAccount />}</Suspense>

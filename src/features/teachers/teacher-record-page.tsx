@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { teachers } from '#contract/lists/teachers.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
@@ -21,9 +22,10 @@ export function TeacherRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(teachers, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addTeacher' : 'shell:page.editTeacher'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addTeacher' : 'shell:page.editTeacher')} back={paths.teachers}>
+      <PageHeader title={title} back={paths.teachers}>
         <Suspense>{record.status === 'ready' && <RecordActions resource={teachers} row={record.row} />}</Suspense>
       </PageHeader>
       <RecordStates record={record} failed={t('failed.one')} back={paths.teachers}>

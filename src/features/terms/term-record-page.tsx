@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { academicTerms } from '#contract/lists/academic-terms.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
+import { useRecordTitle } from '#src/components/page/use-record-title.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useRecord } from '#src/lib/request/resource.ts';
 import { TermForm } from './term-form.tsx';
@@ -17,9 +18,10 @@ export function TermRecordPage() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const record = useRecord(academicTerms, id);
+  const title = useRecordTitle(t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm'), record);
   return (
     <>
-      <PageHeader title={t(id === null ? 'shell:page.addTerm' : 'shell:page.editTerm')} back={paths.terms} />
+      <PageHeader title={title} back={paths.terms} />
       <RecordStates record={record} failed={t('failed.one')} back={paths.terms}>
         {(term) => (
           <>
