@@ -16,6 +16,8 @@ export const schoolInfoInput = z.object({
   receiptNoteLo: optionalText(300),
   refundPolicy: optionalText(1000),
   defaultLanguage: z._default(z.enum(languages), 'en'),
+  /** Whether a device may check the password by itself where it cannot ask the server. */
+  offlineUnlock: z._default(z.boolean(), false),
   financialYearStart: z._default(z.int().check(z.gte(1), z.lte(12), z.describe('Month, 1 to 12')), 1),
 });
 
@@ -37,6 +39,7 @@ export const publicSchoolInfo = z.pick(schoolInfo, {
   centreNameLo: true,
   logoFileId: true,
   defaultLanguage: true,
+  offlineUnlock: true,
 });
 
 export type SchoolInfo = z.output<typeof schoolInfo>;

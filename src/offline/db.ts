@@ -35,6 +35,19 @@ export type DeviceSession = { key: 'session'; owner: string; epoch: string };
 /** Opens the author's drafts; it cannot be read out, and goes when the session ends. */
 export type DraftKey = { key: 'draft-key'; author: string; cryptoKey: CryptoKey };
 
+/** Tells the password of `author` from others where the server cannot be asked; see `kept-verifier.ts`. Milliseconds since 1970. */
+export type UnlockVerifier = {
+  key: 'unlock';
+  author: string;
+  salt: Uint8Array<ArrayBuffer>;
+  digest: Uint8Array;
+  /** Tries since the last right one. */
+  wrong: number;
+  madeAt: number;
+  /** The latest time this device's clock has shown at a try. */
+  seenAt: number;
+};
+
 const DATABASE_NAME = 'branchdesk';
 
 /**
@@ -45,7 +58,7 @@ export class DeviceDatabase extends Dexie {
   snapshots!: Table<Snapshot, [string, string]>;
   rows!: Table<StoredRow, [string, string, number]>;
   drafts!: Table<SealedDraft, string>;
-  meta!: Table<DeviceSession | DraftKey, string>;
+  meta!: Table<DeviceSession | DraftKey | UnlockVerifier, string>;
 
   constructor() {
     super(DATABASE_NAME);

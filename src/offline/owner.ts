@@ -15,6 +15,8 @@ async function claimFor(db: DeviceDatabase, owner: string): Promise<Claim> {
   const current = await db.meta.get('session');
   if (current?.key === 'session' && current.owner === owner) return { owner, epoch: current.epoch };
   await Promise.all([db.snapshots.clear(), db.rows.clear()]);
+  const verifier = await db.meta.get('unlock');
+  if (verifier?.key === 'unlock' && !owner.startsWith(`${verifier.author}|`)) await db.meta.delete('unlock');
   const epoch = newIdempotencyKey();
   await db.meta.put({ key: 'session', owner, epoch });
   return { owner, epoch };

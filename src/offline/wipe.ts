@@ -10,7 +10,7 @@ import { hasDeviceStorage, noteRoom, onDevice } from './device-storage.ts';
 export async function wipeLists(): Promise<void> {
   await onDevice((db) =>
     db.transaction('rw', [db.meta, db.snapshots, db.rows], () =>
-      Promise.all([db.meta.delete('session'), db.snapshots.clear(), db.rows.clear()]),
+      Promise.all([db.meta.bulkDelete(['session', 'unlock']), db.snapshots.clear(), db.rows.clear()]),
     ),
   );
   noteRoom();

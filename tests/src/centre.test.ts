@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { centreNameIn } from '#src/lib/session/centre.ts';
+import { centreNameIn, setCentre } from '#src/lib/session/centre.ts';
+import { keepVerifiersWith, type VerifierKeeper } from '#src/lib/session/verifier-keeper.ts';
 import { copyrightLine } from '#src/lib/text/copyright.ts';
 
 afterEach(() => {
@@ -18,4 +19,15 @@ it('writes the centre in capitals behind the current year', () => {
   vi.useFakeTimers({ now: new Date(2026, 5, 1) });
   expect(copyrightLine('Dok Champa Language Centre')).toBe('© 2026 DOK CHAMPA LANGUAGE CENTRE');
   expect(copyrightLine('ສູນພາສາດອກຈຳປາ')).toBe('© 2026 ສູນພາສາດອກຈຳປາ');
+});
+
+it('forgets what opens the lock without network as soon as the centre forbids it', async () => {
+  const forget = vi.fn(() => Promise.resolve());
+  keepVerifiersWith(() => Promise.resolve({ forget } as Partial<VerifierKeeper> as VerifierKeeper));
+  const centre = { centreNameEn: 'Dok Champa', centreNameLo: '', logoFileId: null };
+  setCentre({ ...centre, offlineUnlock: true });
+  setCentre({ ...centre, offlineUnlock: true });
+  expect(forget).not.toHaveBeenCalled();
+  setCentre({ ...centre, offlineUnlock: false });
+  await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());
 });

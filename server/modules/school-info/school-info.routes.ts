@@ -22,6 +22,7 @@ const nameless: PublicSchoolInfo = {
   centreNameLo: 'BranchDesk',
   logoFileId: null,
   defaultLanguage: 'en',
+  offlineUnlock: false,
 };
 
 async function findSchoolInfo(db: Db): Promise<SchoolInfo | undefined> {

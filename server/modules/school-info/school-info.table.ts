@@ -23,6 +23,7 @@ export const schoolInfoTable = pgTable(
     refundPolicy: text('refund_policy').notNull().default(''),
     defaultLanguage: text('default_language').$type<Language>().notNull().default('en'),
     financialYearStart: integer('financial_year_start').notNull().default(1),
+    offlineUnlock: boolean('offline_unlock').notNull().default(false),
     version: integer('version').notNull().default(1),
     updatedAt: stamp('updated_at')
       .notNull()

@@ -1,11 +1,11 @@
 import { CircleAlert, LockKeyhole } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfflineBanner } from '#src/app/feedback/notices/offline-banner.tsx';
 import { leave } from '#src/app/routing/sign-in-address.ts';
 import { useServerForm } from '#src/features/sign-in/use-server-form.ts';
 import { focusBeforeLock, isLocked } from '#src/lib/session/lock.ts';
-import { isPasswordRemembered } from '#src/lib/session/remembered-password.ts';
+import { isPasswordKept, isPasswordRemembered } from '#src/lib/session/remembered-password.ts';
 import { useStore } from '#src/lib/store.ts';
 import { CannotTellError, unlock } from '#src/lib/session/unlock.ts';
 import { keepUnsavedWork } from '#src/lib/unsaved-work.ts';
@@ -33,11 +33,24 @@ function useLockDialog() {
 /** Signing out by whoever stands there now: what was typed goes into drafts first; `lost` when it cannot be kept. */
 function useLeave() {
   const [lost, setLost] = useState(false);
+  const [isAway, setAway] = useState(false);
   const signOut = async () => {
-    if (lost || (await keepUnsavedWork())) leave();
-    else setLost(true);
+    const isSaid = lost || isAway;
+    const isKept = lost || (await keepUnsavedWork());
+    if (isSaid || (isKept && navigator.onLine)) return leave();
+    setLost(!isKept);
+    setAway(!navigator.onLine);
   };
-  return { lost, signOut: () => void signOut() };
+  return { lost, isAway, signOut: () => void signOut() };
+}
+
+/** Whether the device keeps something to check the password by; `undefined` until that is known. */
+function useKept(): boolean | undefined {
+  const [isKept, setKept] = useState<boolean>();
+  useEffect(() => {
+    isPasswordKept().then(setKept, () => setKept(false));
+  }, []);
+  return isKept;
 }
 
 function useUnlock() {
@@ -54,7 +67,8 @@ function useUnlock() {
       setCouldNotTell(navigator.onLine);
     }
   });
-  const cannotTell = couldNotTell === online || (!online && !isPasswordRemembered());
+  const isKept = useKept();
+  const cannotTell = couldNotTell === online || (!online && !isPasswordRemembered() && isKept === false);
   return { ...form, password, setPassword, cannotTell };
 }
 
@@ -65,11 +79,12 @@ export function LockScreen() {
   const dialog = useLockDialog();
   const user = useStore((state) => state.user.userData);
   const { form, fields, message, wait, submit, password, setPassword, cannotTell } = useUnlock();
-  const { lost, signOut } = useLeave();
+  const { lost, isAway, signOut } = useLeave();
   const trouble = [
     cannotTell && t('connect'),
     message && fields['password'] === undefined && message,
     lost && t('lost'),
+    isAway && t('away'),
   ].filter((text) => typeof text === 'string' && text !== '');
   return (
     <dialog

@@ -6,6 +6,7 @@ import { loadCentre } from '#src/lib/session/centre.ts';
 import { startI18n } from '#src/lib/text/i18n.ts';
 import { isLocked, startLock } from '#src/lib/session/lock.ts';
 import { followOtherTabs, token } from '#src/lib/session/session.ts';
+import { keepVerifiersWith } from '#src/lib/session/verifier-keeper.ts';
 import { restoreState } from '#src/lib/store.ts';
 import { catchInstallPrompt } from '#src/offline/install/install-prompt.ts';
 import { wipeAtSessionEnd } from '#src/offline/wipe.ts';
@@ -55,6 +56,7 @@ export async function start(): Promise<void> {
   // Before the lists are wiped, input is sealed, whatever else ends with the session.
   followSessionWithDrafts();
   wipeAtSessionEnd();
+  keepVerifiersWith(async () => (await import('#src/offline/kept-verifier.ts')).keptVerifier);
   // As a transition it is drawn in short steps, between which the page can answer a touch.
   const root = document.getElementById('root');
   if (root) startTransition(() => createRoot(root).render(<App />));

@@ -8,6 +8,7 @@ import { FormSection } from '#src/components/fields/form-section.tsx';
 import { PhoneField } from '#src/components/fields/phone-field.tsx';
 import { PictureField } from '#src/components/fields/picture-field.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 
 type Field = FieldOf<z.output<typeof schoolInfoInput>>;
@@ -62,6 +63,7 @@ function SystemFields({ field }: { field: Field }) {
         help={t('defaultLanguageHelp')}
         options={languageOptions}
       />
+      <SwitchField {...field('offlineUnlock')} label={t('offlineUnlock')} help={t('offlineUnlockHelp')} />
       <SelectField {...field('financialYearStart')} label={t('financialYearStart')} options={monthOptions} />
     </FormSection>
   );

@@ -62,13 +62,15 @@ export function SignInPage({ onTyping }: { onTyping: () => void }) {
   const { needed, demoAccounts } = useSetupState();
   const centre = useCentreName();
   const logo = useCentreLogo();
+  // Without a network the logo cannot be fetched; the mark of BranchDesk is always here.
+  const [missingLogo, setMissingLogo] = useState<string>();
   const [held, setHeld] = useState<HeldSignIn>();
   usePageTitle(needed ? t('setup.title') : t('signIn'));
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
         <span className={styles.brand}>
-          {logo ? <img src={logo} alt="" width="32" height="32" /> : <BrandMark />}
+          {logo && logo !== missingLogo ? <img src={logo} alt="" width="32" height="32" onError={() => setMissingLogo(logo)} /> : <BrandMark />}
           {common('appName')}
         </span>
         <Choices />

@@ -5,6 +5,7 @@ import { api, type RequestOptions } from '#src/lib/request/api.ts';
 import { loadCentre } from './centre.ts';
 import { startWork } from '#src/lib/request/loading.ts';
 import { beginSession, endSession, token } from './session.ts';
+import { verifierKeeper } from './verifier-keeper.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
 import { setBranch, setUser, useStore } from '#src/lib/store.ts';
 
@@ -40,6 +41,12 @@ async function enter(ask: (signal: AbortSignal) => Promise<LoginAnswer>): Promis
 async function rememberPassword(password: string): Promise<void> {
   const remembered = await import('./remembered-password.ts').catch(() => undefined);
   await remembered?.rememberPassword(password);
+}
+
+async function forgetRemembered(): Promise<void> {
+  const remembered = await import('./remembered-password.ts').catch(() => undefined);
+  remembered?.forgetPassword();
+  await (await verifierKeeper())?.forget();
 }
 
 /**
@@ -116,11 +123,15 @@ export async function refreshAccount(): Promise<void> {
 }
 
 /** Changes the signed-in person's own password; other sessions of theirs end. */
-export function changePassword(
+export async function changePassword(
   passwords: Omit<ChangePasswordInput, 'email'>,
   _row: undefined | { done: true },
   idempotencyKey: string,
 ): Promise<{ done: true }> {
   const email = useStore.getState().user.userData?.email ?? '';
-  return api.post('/auth/users/change-password', { email, ...passwords }, { quiet: true, ...withIdempotency(idempotencyKey) });
+  const changed = await api.post<{ done: true }>('/auth/users/change-password', { email, ...passwords }, { quiet: true, ...withIdempotency(idempotencyKey) });
+  // The old password must not open the lock any more.
+  await forgetRemembered();
+  void rememberPassword(passwords.newPassword);
+  return changed;
 }

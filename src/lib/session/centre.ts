@@ -5,24 +5,31 @@ import type { PublicSchoolInfo } from '#contract/school-info.ts';
 import { api, apiUrl } from '#src/lib/request/api.ts';
 import { forgivingStorage } from '#src/lib/browser/forgiving-storage.ts';
 import { CENTRE_KEY } from '#src/lib/browser/storage-keys.ts';
+import { verifierKeeper } from './verifier-keeper.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 const NAME_UNTIL_KNOWN = 'BranchDesk';
 
 type Centre = Pick<PublicSchoolInfo, 'centreNameEn' | 'centreNameLo' | 'logoFileId'>;
+type Kept = Centre & Pick<PublicSchoolInfo, 'offlineUnlock'>;
 
 // Kept on the device, so that a reload shows the right title and footer before the server has answered.
-const useCentre = create<Centre>()(
-  persist((): Centre => ({ centreNameEn: '', centreNameLo: '', logoFileId: null }), {
+const useCentre = create<Kept>()(
+  persist((): Kept => ({ centreNameEn: '', centreNameLo: '', logoFileId: null, offlineUnlock: false }), {
     name: CENTRE_KEY,
     storage: createJSONStorage(() => forgivingStorage),
   }),
 );
 
 /** Shows another name and logo from now on, for instance after they were saved. */
-export function setCentre({ centreNameEn, centreNameLo, logoFileId }: Centre): void {
-  useCentre.setState({ centreNameEn, centreNameLo, logoFileId });
+export function setCentre({ centreNameEn, centreNameLo, logoFileId, offlineUnlock }: Kept): void {
+  const wasOn = useCentre.getState().offlineUnlock;
+  useCentre.setState({ centreNameEn, centreNameLo, logoFileId, offlineUnlock });
+  if (wasOn && !offlineUnlock) void verifierKeeper().then((keeper) => keeper?.forget());
 }
+
+/** Whether this device may check a password by itself, as far as it knows. */
+export const isOfflineUnlockOn = () => useCentre.getState().offlineUnlock;
 
 /** Asks who this centre is; without an answer the last known name stays. */
 export async function loadCentre(): Promise<void> {

@@ -1,4 +1,6 @@
-import { onSessionEnd, sessionEpoch } from './session.ts';
+import { isOfflineUnlockOn, loadCentre } from './centre.ts';
+import { isSessionCurrent, onSessionEnd, sessionEpoch } from './session.ts';
+import { verifierKeeper, type Verifier } from './verifier-keeper.ts';
 
 /** As OWASP asks of PBKDF2 with SHA-256; about half a second on a tablet, beside the page and not in it. */
 const ROUNDS = 600_000;
@@ -7,9 +9,10 @@ const KEY_BITS = 256;
 /** Without the server nobody else counts the guesses. */
 const FREE_GUESSES = 5;
 
-type Remembered = { salt: Uint8Array<ArrayBuffer>; key: Uint8Array; wrong: number };
+type Remembered = Verifier & { wrong: number };
 
-// Only ever in the memory of this page: a reload forgets it, and so does the end of the session.
+// In the memory of this page: a reload forgets it, and so does the end of the session. Where the centre allows it, the device
+// keeps one as well, by rules of its own.
 let remembered: Remembered | undefined;
 onSessionEnd(forgetPassword);
 
@@ -31,7 +34,16 @@ export async function rememberPassword(password: string): Promise<void> {
   const epoch = sessionEpoch();
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const key = await derive(password, salt);
-  if (epoch === sessionEpoch()) remembered = { salt, key, wrong: 0 };
+  if (epoch !== sessionEpoch()) return;
+  remembered = { salt, key, wrong: 0 };
+  await keepOnDevice({ salt, key }, () => epoch === sessionEpoch() && isSessionCurrent());
+}
+
+/** Keeps the digest on the device where the centre allows that; whether it still does is asked first. */
+async function keepOnDevice(verifier: Verifier, isCurrent: () => boolean): Promise<void> {
+  if (!isOfflineUnlockOn()) return;
+  await loadCentre();
+  if (isOfflineUnlockOn()) await (await verifierKeeper())?.keep(verifier, isCurrent);
 }
 
 export function forgetPassword(): void {
@@ -43,14 +55,30 @@ export function isPasswordRemembered(): boolean {
   return remembered !== undefined;
 }
 
-/** Whether it is the password that was last typed on this page; `undefined` when that is not known, or not any more. */
+/** Whether the device keeps something to tell a right password by, where this page does not. */
+export async function isPasswordKept(): Promise<boolean> {
+  return isOfflineUnlockOn() && canDerive() && ((await (await verifierKeeper())?.isThere()) ?? false);
+}
+
+/**
+ * Whether it is the password that the server last found right here; `undefined` when that is not known, or not any more.
+ * Every try is counted before it is made, on the page and on the device.
+ */
 export async function matchesRemembered(password: string): Promise<boolean | undefined> {
   const known = remembered;
-  if (!known) return undefined;
-  known.wrong += 1;
-  const given = await derive(password, known.salt);
-  const isRight = given.every((byte, at) => byte === known.key[at]);
+  if (known) known.wrong += 1;
+  const keeper = isOfflineUnlockOn() && canDerive() ? await verifierKeeper() : undefined;
+  const kept = await keeper?.takeTry();
+  const verifier = known ?? kept;
+  if (!verifier) return undefined;
+  const given = await derive(password, verifier.salt);
+  const isRight = given.every((byte, at) => byte === verifier.key[at]);
+  if (kept) await keeper?.settle(isRight);
+  if (!known) return isRight;
   if (isRight) known.wrong = 0;
-  else if (known.wrong >= FREE_GUESSES) forgetPassword();
+  else if (known.wrong >= FREE_GUESSES) {
+    forgetPassword();
+    await keeper?.forget();
+  }
   return isRight;
 }

@@ -21,15 +21,19 @@ export async function unsavedForms(): Promise<UnsavedForms | undefined> {
   return count > 0 ? { author, count, isKept } : undefined;
 }
 
-type LeaveDialogProps = { unsaved: UnsavedForms; onStay: () => void };
+type LeaveDialogProps = { unsaved: UnsavedForms | undefined; onStay: () => void };
 
-/** Before somebody signs out with something unsaved: keep it, sealed, or delete it. Staying has the focus. */
-export function LeaveDialog({ unsaved: { author, count, isKept }, onStay }: LeaveDialogProps) {
+/**
+ * Before somebody signs out with something unsaved: keep it, sealed, or delete it; or without a network, where nobody can sign
+ * in again. Staying has the focus.
+ */
+export function LeaveDialog({ unsaved, onStay }: LeaveDialogProps) {
   const { t } = useTranslation('shell', { keyPrefix: 'leaving' });
   const id = useId();
   const dialog = useModal(true);
   const [isLeaving, setLeaving] = useState(false);
-  const deleteAndLeave = async () => {
+  const [isAway] = useState(() => !navigator.onLine);
+  const deleteAndLeave = async (author: string) => {
     setLeaving(true);
     leave();
     // The end of the session seals the input; only then can every draft be deleted.
@@ -38,18 +42,20 @@ export function LeaveDialog({ unsaved: { author, count, isKept }, onStay }: Leav
   };
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} aria-describedby={`${id}-text`} onCancel={onStay}>
-      <h2 id={id}>{t('title', { count })}</h2>
-      <p className={styles.text} id={`${id}-text`}>{t(isKept ? 'kept' : 'notKept')}</p>
+      <h2 id={id}>{unsaved ? t('title', { count: unsaved.count }) : t('away')}</h2>
+      <p className={styles.text} id={`${id}-text`}>{[unsaved && t(unsaved.isKept ? 'kept' : 'notKept'), isAway && t('needsNetwork')].filter(Boolean).join(' ')}</p>
       <div className={styles.actions}>
         <button type="button" autoFocus className={controls.button} onClick={onStay}>
           {t('stay')}
         </button>
-        <button type="button" className={controls.button} disabled={isLeaving} onClick={() => void deleteAndLeave()}>
-          {t('delete')}
-        </button>
-        {isKept && (
+        {unsaved && (
+          <button type="button" className={controls.button} disabled={isLeaving} onClick={() => void deleteAndLeave(unsaved.author)}>
+            {t('delete')}
+          </button>
+        )}
+        {unsaved?.isKept !== false && (
           <button type="button" className={`${controls.button} ${controls.solid}`} disabled={isLeaving} onClick={leave}>
-            {t('keep')}
+            {t(unsaved ? 'keep' : 'leave')}
           </button>
         )}
       </div>

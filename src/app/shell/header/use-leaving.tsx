@@ -7,7 +7,7 @@ export function useLeaving(): { ask: () => void; dialog: ReactNode } {
   const askFirst = async () => {
     const { LeaveDialog, unsavedForms } = await import('./leave-dialog.tsx');
     const unsaved = await unsavedForms();
-    if (unsaved) setDialog(<LeaveDialog unsaved={unsaved} onStay={() => setDialog(undefined)} />);
+    if (unsaved || !navigator.onLine) setDialog(<LeaveDialog unsaved={unsaved} onStay={() => setDialog(undefined)} />);
     else leave();
   };
   // Signing out must not depend on a part of the program that cannot be fetched.

@@ -1,0 +1,63 @@
+import { isOfflineUnlockOn } from '#src/lib/session/centre.ts';
+import { isSessionCurrent } from '#src/lib/session/session.ts';
+import { useStore } from '#src/lib/store.ts';
+import type { VerifierKeeper } from '#src/lib/session/verifier-keeper.ts';
+import type { DeviceDatabase, UnlockVerifier } from './db.ts';
+import { onDevice } from './device-storage.ts';
+
+const LASTS_MS = 12 * 60 * 60 * 1000;
+const TRIES = 5;
+/** Two readings of one clock may differ by this much and mean nothing. */
+const CLOCK_PLAY_MS = 60_000;
+
+const signedIn = () => (isSessionCurrent() ? useStore.getState().user.userData?._id : undefined);
+
+/** Whether it is of the person who is signed in, not too old by a clock that was not set back, and not tried too often. */
+function isGood({ author, madeAt, seenAt, wrong }: UnlockVerifier, now: number): boolean {
+  return isOfflineUnlockOn() && author === signedIn() && now >= seenAt - CLOCK_PLAY_MS && now - madeAt < LASTS_MS && wrong < TRIES;
+}
+
+/** The verifier, if it is still good; else it goes. */
+async function find(db: DeviceDatabase): Promise<UnlockVerifier | undefined> {
+  const found = await db.meta.get('unlock');
+  if (found?.key !== 'unlock') return undefined;
+  if (isGood(found, Date.now())) return found;
+  await db.meta.delete('unlock');
+  return undefined;
+}
+
+const inOneStep = <Result>(work: (db: DeviceDatabase) => Promise<Result>) => onDevice((db) => db.transaction('rw', [db.meta], () => work(db)));
+
+/**
+ * The password's verifier on this device. It opens the lock where the server cannot be asked, and nothing else: the copies
+ * behind the lock are those of the same person, and their session is not a longer one for it.
+ */
+export const keptVerifier: VerifierKeeper = {
+  keep: async ({ salt, key }, isCurrent) => {
+    await inOneStep(async (db) => {
+      const author = signedIn();
+      if (author === undefined || !isCurrent() || !isOfflineUnlockOn()) return;
+      const now = Date.now();
+      await db.meta.put({ key: 'unlock', author, salt, digest: key, wrong: 0, madeAt: now, seenAt: now });
+    });
+  },
+  isThere: async () => (await inOneStep(find)) !== undefined,
+  takeTry: () =>
+    inOneStep(async (db) => {
+      const found = await find(db);
+      if (!found) return undefined;
+      await db.meta.put({ ...found, wrong: found.wrong + 1, seenAt: Math.max(found.seenAt, Date.now()) });
+      return { salt: found.salt, key: found.digest };
+    }),
+  settle: async (isRight) => {
+    await inOneStep(async (db) => {
+      const found = await db.meta.get('unlock');
+      if (found?.key !== 'unlock') return;
+      if (isRight) await db.meta.put({ ...found, wrong: 0 });
+      else if (found.wrong >= TRIES) await db.meta.delete('unlock');
+    });
+  },
+  forget: async () => {
+    await onDevice((db) => db.meta.delete('unlock'));
+  },
+};
