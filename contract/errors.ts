@@ -93,6 +93,7 @@ export const apiErrors = {
   paymentVerified: { status: 409, en: 'This payment is already verified. Finance has to correct it.', lo: 'ກວດເງິນນີ້ແລ້ວ. ໃຫ້ຝ່າຍການເງິນເປັນຜູ້ແກ້ໄຂ.' },
   recordedByYou: { status: 409, en: 'You recorded this slip yourself. Another person has to verify it.', lo: 'ທ່ານເປັນຜູ້ບັນທຶກສະລິບນີ້ເອງ. ຕ້ອງໃຫ້ຄົນອື່ນກວດສອບ.' },
   slipDecided: { status: 409, en: 'This slip has already been decided. Check it again.', lo: 'ມີຄົນຕັດສິນສະລິບນີ້ແລ້ວ. ກະລຸນາກວດຄືນ.' },
+  statementUsed: { status: 409, en: 'Rows of this file belong to payments already, or a later file was loaded. It cannot be taken back.', lo: 'ແຖວຂອງຟາຍນີ້ກົງກັບການຊຳລະແລ້ວ ຫຼື ມີຟາຍໃໝ່ກວ່ານຳເຂົ້າແລ້ວ. ຖອນຄືນບໍ່ໄດ້.' },
   statementUnknown: { status: 400, en: 'No table of incoming money was found. The file needs columns for the date, the reference and the amount.', lo: 'ບໍ່ພົບຕາຕະລາງເງິນເຂົ້າ. ຟາຍຕ້ອງມີຖັນວັນທີ, ເລກອ້າງອີງ ແລະ ຈຳນວນເງິນ.' },
   lineTaken: { status: 409, en: 'This row of the statement already belongs to a payment. Check it again.', lo: 'ແຖວນີ້ຂອງລາຍການບັນຊີເປັນຂອງການຊຳລະອື່ນແລ້ວ. ກະລຸນາກວດຄືນ.' },
   requestDecided: { status: 409, en: 'This request has already been decided. Check it again.', lo: 'ມີຄົນຕັດສິນຄຳຂໍນີ້ແລ້ວ. ກະລຸນາກວດຄືນ.' },

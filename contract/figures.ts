@@ -22,7 +22,7 @@ const billedRow = z.object({ kind: z.enum(lineKinds), amountLAK: z.int(), lines:
 const receivedRow = z.object({ day: date, method: z.enum(paymentMethods), currency: z.enum(priceCurrencies), drawer: z.string(), cashier: z.string(), amountLAK: z.int(), payments: z.int() });
 /** Cash by the drawers' own rows, and bank money as it was sent; minor units. */
 const currencyRow = z.object({ method: z.enum(['cash', 'bank']), currency: z.enum(priceCurrencies), amount: z.int() });
-const discountRow = z.object({ nameEn: z.string(), nameLo: z.string(), reason: z.string(), approver: z.string(), amountLAK: z.int(), lines: z.int() });
+const discountRow = z.object({ key: z.string(), nameEn: z.string(), nameLo: z.string(), reason: z.string(), approver: z.string(), amountLAK: z.int(), lines: z.int() });
 
 /** What stands at the end of a day. */
 export const standing = z.object({

@@ -6,9 +6,12 @@ import { rangeUpTo } from './spans.ts';
 
 export const journal = { name: 'journal', path: '/journal', read: 'journal:read', write: 'journal:write' } as const;
 
-/** The accounts; those with a detail have one for each currency, bank account, kind or other branch. */
+/**
+ * The accounts; those with a detail have one for each currency, bank account, kind or other branch. With a code for `unearned`, billed
+ * tuition with its discounts and corrections waits there until its lessons are over; without one nothing is posted there.
+ */
 export const journalAccounts = [
-  'cash', 'safe', 'bank', 'slips', 'receivables', 'between', 'credits', 'holds', 'openings', 'tuition', 'registration',
+  'cash', 'safe', 'bank', 'slips', 'receivables', 'between', 'credits', 'holds', 'openings', 'unearned', 'tuition', 'registration',
   'products', 'discounts', 'adjustments', 'rounding', 'overShort', 'paidIn', 'paidOut', 'betweenDrawers', 'settlements', 'exchange',
 ] as const;
 export type JournalAccount = (typeof journalAccounts)[number];

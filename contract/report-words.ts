@@ -12,14 +12,17 @@ export const figuresOf = {
   attendance: ['marks', 'slipping', 'hours', 'notTaken'],
   /** 24 with what is paid for it. */
   pay: ['pay'],
-  /** 15, 14 with 21, 17, 27, what the stock is worth, 19, 16, 18 and 22. */
-  money: ['received', 'billed', 'earned', 'products', 'stock', 'owed', 'toVerify', 'unearned', 'credit'],
+  /** 15, 14, 21, 17, 27, what the stock is worth, 19, 20, 16, 18, 22 and 28. */
+  money: ['received', 'billed', 'discounts', 'earned', 'products', 'stock', 'owed', 'collection', 'toVerify', 'unearned', 'credit', 'between'],
 } as const satisfies Record<ReportName, readonly string[]>;
 export type FigureKey = (typeof figuresOf)[ReportName][number];
 export const figureKeys = Object.values(figuresOf).flat() as FigureKey[];
 
+/** Figures of money by their number, which links of the overview have. */
+export const numberedFigures: Readonly<Record<string, FigureKey>> = { 14: 'billed', 15: 'received', 16: 'toVerify', 17: 'earned', 18: 'unearned', 19: 'owed', 20: 'collection', 21: 'discounts', 22: 'credit', 28: 'between' };
+
 /** What a table can be grouped by. A figure that does not know one shows its own first one. */
-export const groupings = ['branch', 'course', 'class', 'teacher', 'student', 'source', 'term', 'daypart', 'weekday', 'day', 'week', 'month', 'reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move'] as const;
+export const groupings = ['branch', 'course', 'class', 'teacher', 'student', 'source', 'term', 'daypart', 'weekday', 'day', 'week', 'month', 'reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move', 'tender', 'discount', 'pair'] as const;
 export type Grouping = (typeof groupings)[number];
 export const comparisons = ['none', 'previous', 'lastYear'] as const;
 export type Comparison = (typeof comparisons)[number];

@@ -8,12 +8,19 @@ export const settlements = { name: 'settlements', path: '/settlements', read: 'f
 export const settlementsQuery = z.object({ branchId: z.optional(id) });
 
 export const settlementInput = z
-  .object({ fromBranchId: id, toBranchId: id, amountLAK: z.int().check(z.positive({ error: 'positive' })), note: optionalText(200) })
+  .object({
+    ...{ fromBranchId: id, toBranchId: id, amountLAK: z.int().check(z.positive({ error: 'positive' })), note: optionalText(200) },
+    /** What it was paid from: a bank account or a drawer of the branch that owes, exactly one. */
+    bankAccountId: z.nullable(id),
+    drawerId: z.nullable(id),
+  })
+  .check(z.refine(({ bankAccountId, drawerId }) => (bankAccountId === null) !== (drawerId === null), { path: ['bankAccountId'], error: 'required' }))
   .check(z.refine(({ fromBranchId, toBranchId }) => fromBranchId !== toBranchId, { path: ['toBranchId'], error: 'otherBranch' }));
 export type SettlementInput = z.output<typeof settlementInput>;
 
+/** `paidFrom` is the bank account or the drawer, as people call it; empty for those of before it was asked. */
 export const settlement = z.object({
-  ...{ _id: id, fromBranchId: id, toBranchId: id, amountLAK: z.int(), note: z.string(), by: z.string(), at: stamp },
+  ...{ _id: id, fromBranchId: id, toBranchId: id, amountLAK: z.int(), note: z.string(), paidFrom: z.string(), by: z.string(), at: stamp },
   ...{ confirmedBy: z.string(), confirmedAt: z.nullable(stamp), mayConfirm: z.boolean() },
 });
 export type Settlement = z.output<typeof settlement>;

@@ -6,8 +6,20 @@ import { paymentStates } from './payments.ts';
 /** Bank statements: rows of money that came into an account of the branch, as the bank says. */
 export const statements = { path: '/verification/statements' } as const;
 
-/** POST `/verification/statements`: the body is the file itself, CSV or XLSX. */
-export const statementQuery = z.object({ bankAccountId: id, fileName: optionalText(200) });
+const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(500)));
+/** POST `/verification/statements`: the body is the file itself, CSV or XLSX; the columns are those that a person chose, where the program does not know them. */
+export const statementQuery = z
+  .object({ bankAccountId: id, fileName: optionalText(200), day: column, amount: column, reference: column })
+  .check(z.refine(({ day, amount: sum }) => (day === undefined) === (sum === undefined), { path: ['amount'], error: 'required' }));
+export type StatementQuery = z.output<typeof statementQuery>;
+
+/** POST `/verification/statements/columns`: the columns of a file with what stands in them, and which of them the program knows. Nothing is kept. */
+export const statementColumns = z.object({
+  columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
+  known: z.object({ day: z.nullable(z.int()), amount: z.nullable(z.int()), reference: z.nullable(z.int()) }),
+});
+export type StatementColumns = z.output<typeof statementColumns>;
+
 export const statementLoaded = z.object({
   statementId: id,
   /** Rows that are new; those of an earlier file of the same account are not added again. */
@@ -40,11 +52,15 @@ export type StatementLine = z.output<typeof statementLine>;
 /** GET `/verification/statements/{account}`: the statement that was loaded last, with all rows of its days, and what is confirmed but not in it. */
 export const statementView = z.object({
   currency: z.enum(priceCurrencies),
-  loaded: z.nullable(z.object({ fileName: z.string(), from: date, to: date, at: stamp, by: z.string() })),
+  loaded: z.nullable(z.object({ statementId: id, mayTakeBack: z.boolean(), fileName: z.string(), from: date, to: date, at: stamp, by: z.string() })),
   lines: z.array(statementLine),
   missing: z.array(paymentOfLine),
 });
 export type StatementView = z.output<typeof statementView>;
+
+/** POST `/verification/statements/{statement}/take-back`: the file was the wrong one. Only the last one of its account, and while no row of it belongs to a payment. */
+export const statementTakenBack = z.object({ rows: z.int() });
+export type StatementTakenBack = z.output<typeof statementTakenBack>;
 
 /** POST `/verification/statement-lines/{id}/record`: money that nobody recorded pays an order; another person confirms it. */
 export const lineRecord = z.object({ orderId: id, expectedBalance: amount });

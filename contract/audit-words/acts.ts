@@ -84,6 +84,7 @@ export const auditActions = {
   'import-undo': ['Undid an import', 'ຖອນຄືນການນຳເຂົ້າ'],
   issue: ['Issued', 'ອອກໃຫ້'],
   lapse: ['Hold ended', 'ໝົດກຳນົດຈອງ'],
+  takeStatementBack: ['Took a statement back', 'ຖອນລາຍການບັນຊີທະນາຄານຄືນ'],
   loadStatement: ['Loaded a statement', 'ນຳເຂົ້າລາຍການບັນຊີທະນາຄານ'],
   mendPayment: ['Corrected a payment', 'ແກ້ໄຂການຊຳລະເງິນ'],
   merge: ['Merged', 'ລວມ'],

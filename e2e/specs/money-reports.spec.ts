@@ -27,7 +27,13 @@ test('finance reads what was received and why, the journal that balances, and ch
   const total = await received.getByRole('row').last().innerText();
   await received.getByRole('button', { name: t('by.cashier') }).click();
   await expect(received.getByRole('row').last()).toHaveText(total.replaceAll(/\s+/g, ''), { useInnerText: false });
+  await received.getByRole('row').last().getByRole('button').click();
+  const rows = page.locator('section[data-rows]');
+  await expect(rows.getByRole('heading')).toBeFocused();
+  await expect(rows.getByRole('row').nth(1)).toContainText(/[1-9]/);
   await expectAccessibleInBothThemes(page);
+  await page.goBack();
+  await expect(rows).toHaveCount(0);
   await page.getByRole('textbox', { name: word('en', 'report', 'range.from') }).fill('1/1/26');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2026-01-01/);

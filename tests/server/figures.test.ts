@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
 import type { BooksProgress, BooksRun } from '#contract/books.ts';
@@ -7,6 +8,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { figuresOf, type FigureKey } from '#contract/report-words.ts';
 import type { Settlement } from '#contract/settlements.ts';
 import { addDays } from '#contract/timetable.ts';
+import { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectRows, readReport } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
@@ -103,14 +105,26 @@ describe('between branches', () => {
   it('what one owes is paid by it and counts once the other has confirmed it; never more than is owed', async () => {
     const owed = (await read(desk.owner)).between[0];
     expect(owed).toMatchObject({ branchId: desk.vte, otherBranchId: desk.lpb });
-    const input = { fromBranchId: desk.vte, toBranchId: desk.lpb, amountLAK: owed?.amountLAK ?? 0, note: 'by the Monday bus' };
+    const range = `from=${today}&to=${today}`;
+    for (const one of [desk.owner, finance]) {
+      const [table] = await readReport(one, 'money', `${range}&figure=between`);
+      expect(table?.rows).toMatchObject([{ key: `${desk.vte} ${desk.lpb}`, nameEn: expect.stringContaining(' → ') as string, values: [owed?.amountLAK, expect.any(Number) as number] }]);
+      if (table) await expectRows(one, 'money', table, range);
+    }
+    const input = { fromBranchId: desk.vte, toBranchId: desk.lpb, amountLAK: owed?.amountLAK ?? 0, note: 'by the Monday bus', bankAccountId: null, drawerId: desk.shift.drawerId };
     expect((await finance.post('/settlements', { ...input, amountLAK: input.amountLAK + 1 })).statusCode).toBe(400);
+    expect((await finance.post('/settlements', { ...input, drawerId: null })).statusCode).toBe(400);
+    const { rows: [there] } = await server.db.execute<{ id: string }>(sql`select id from drawers where branch_id = ${desk.lpb} limit 1`);
+    expect((await finance.post('/settlements', { ...input, drawerId: there?.id })).statusCode).toBe(400);
     const sent = done<Settlement>(await finance.post('/settlements', input));
+    expect(sent.paidFrom).toBe(desk.shift.drawerName);
     expect((await finance.post('/settlements', { ...input, amountLAK: 1 })).statusCode).toBe(400);
     expect((await finance.post(`/settlements/${sent._id}/confirm`, {})).statusCode).toBe(403);
     expect((await read(desk.owner)).between).toEqual([owed]);
     expect(done<Settlement>(await desk.owner.post(`/settlements/${sent._id}/confirm`, {}))).toMatchObject({ mayConfirm: false });
     expect((await read(desk.owner)).between).toEqual([]);
+    const paid = done<JournalRow[]>(await finance.get(`/journal?${range}`)).filter(({ account }) => account === 'settlements');
+    expect(paid).toMatchObject([{ detail: desk.shift.drawerName, creditLAK: owed?.amountLAK }]);
     expect((await finance.post('/settlements', { ...input, fromBranchId: desk.lpb, toBranchId: desk.vte })).statusCode).toBe(404);
   });
 });
@@ -143,6 +157,27 @@ describe('the journal', () => {
   });
 });
 
+describe('the journal with an account for tuition that is not yet taught', () => {
+  it('keeps billed tuition there until it is earned, day by day, and balances; without the code it says what it said', async () => {
+    const read14 = async () => done<JournalRow[]>(await desk.owner.get(`/journal?from=${addDays(today, -14)}&to=${today}`));
+    const balance = (rows: readonly JournalRow[], account: JournalAccount) => rows.filter((row) => row.account === account).reduce((sum, { debitLAK, creditLAK }) => sum + debitLAK - creditLAK, 0);
+    const without = await read14();
+    // A place that is over has earned all that was billed for it.
+    const one = await desk.sold();
+    await server.db.insert(enrolmentStateTable).values({ _id: uuidv7(), enrolmentId: one.enrolmentId, status: 'completed', source: 'test', at: new Date().toISOString() });
+    const { codes } = done<{ codes: Record<string, string> }>(await desk.admin.get('/journal/accounts'));
+    done(await desk.admin.put('/journal/accounts', { codes: { ...codes, unearned: '2071' } }));
+    const rows = await read14();
+    for (const day of new Set(rows.map((row) => row.day))) expect(rows.filter((row) => row.day === day).reduce((sum, { debitLAK, creditLAK }) => sum + debitLAK - creditLAK, 0)).toBe(0);
+    const { after } = await read(desk.owner);
+    expect(after.earnedTuitionLAK).toBeGreaterThan(0);
+    expect({ waits: 0 - balance(rows, 'unearned'), tuition: 0 - balance(rows, 'tuition') }).toEqual({ waits: after.billedTuitionLAK - after.earnedTuitionLAK, tuition: after.earnedTuitionLAK });
+    done(await desk.admin.put('/journal/accounts', { codes: { ...codes, unearned: '' } }));
+    expect(balance(await read14(), 'unearned')).toBe(0);
+    expect(without.some(({ account }) => account === 'unearned')).toBe(false);
+  });
+});
+
 describe('the check of the books', () => {
   it('is asked for by finance and answers with its progress; its last runs are read', async () => {
     const answer = await finance.post('/books/check', {});
@@ -167,7 +202,7 @@ describe('the financial report by groups', () => {
   it('says what the figures say', async () => {
     const all = await read(desk.owner, '', addDays(today, -3), today);
     const first = async (figure: FigureKey) => (await tableOf(desk.owner, figure)).total[0];
-    expect({ received: await first('received'), billed: await first('billed'), earned: await first('earned'), owed: await first('owed'), toVerify: await first('toVerify'), unearned: await first('unearned'), credit: await first('credit') }).toEqual({
+    expect({ received: await first('received'), billed: await first('billed'), earned: await first('earned'), owed: await first('owed'), toVerify: await first('toVerify'), unearned: await first('unearned'), credit: await first('credit'), discounts: await first('discounts'), between: await first('between') }).toEqual({
       received: sumOf(all.received),
       billed: sumOf(all.billed),
       earned: all.after.earnedTuitionLAK - all.before.earnedTuitionLAK,
@@ -175,7 +210,11 @@ describe('the financial report by groups', () => {
       toVerify: all.toVerify.sumLAK,
       unearned: all.after.unearnedLAK,
       credit: all.after.creditLAK,
+      discounts: sumOf(all.discounts),
+      between: sumOf(all.between),
     });
+    expect((await tableOf(desk.owner, 'collection')).total).toEqual([all.collection.coveredLAK, all.collection.dueLAK]);
+    expect((await tableOf(desk.owner, 'unearned')).total[1]).toBe(all.after.billedTuitionLAK - all.after.earnedTuitionLAK);
     expect((await tableOf(desk.owner, 'billed')).total[1]).toBe(sumOf(all.discounts));
     expect((await tableOf(desk.owner, 'products')).total[0]).toBe(BOOK);
     const value = await stored('select sum(move.qty_change * product.cost_lak) from stock_movements move join products product on product.id = move.product_id where move.unit_cost_lak is null or move.unit_cost_lak = product.cost_lak');

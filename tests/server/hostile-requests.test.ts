@@ -59,6 +59,7 @@ const withoutBody = [
   '/closings/:id/print',
   '/settlements/:id/confirm',
   '/books/check',
+  '/verification/statements/:id/take-back',
 ];
 const takingBodies = apiRoutes.filter(({ method, path }) => method !== 'GET' && !withoutBody.includes(path));
 

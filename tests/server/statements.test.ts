@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { LineRecorded, StatementLoaded, StatementView } from '#contract/statements.ts';
+import type { LineRecorded, StatementColumns, StatementLoaded, StatementTakenBack, StatementView } from '#contract/statements.ts';
 import type { Slip } from '#contract/verify.ts';
 import type { OrderPage } from '#contract/order-page.ts';
 import { readStatement } from '#server/modules/verification/read-statement.ts';
@@ -68,6 +68,29 @@ it('a row without a slip is recorded as pending by who finds it, and confirmed b
   expect(codeOf(await finance.post(`/verification/slips/${paymentId}/confirm`, {}))).toBe('recordedByYou');
   done(await owner.post(`/verification/slips/${paymentId}/confirm`, {}));
   expect((await finance.post(`/verification/statement-lines/${line?._id}/record`, { orderId: sold.orderId, expectedBalance: 0 })).statusCode).toBeGreaterThanOrEqual(400);
+});
+
+it('columns that the program does not know are chosen by hand; a file that was the wrong one is taken back until a row of it is somebody\'s', async () => {
+  const file = Buffer.from(['My bank,,,', 'When,What,Note,Value', `${today},HAND1,gift,"77,000"`, `${today},HAND2,gift,"88,000"`].join('\n'));
+  const send = (path: string) => finance.send('POST', `/verification/statements${path}`, { payload: file, headers: octets });
+  const { columns, known } = done<StatementColumns>(await send('/columns'));
+  expect({ headings: columns.map(({ heading }) => heading), first: columns[3]?.samples[0], known }).toEqual({ headings: ['When', 'What', 'Note', 'Value'], first: '77,000', known: { day: null, amount: null, reference: null } });
+  expect((await send(`?bankAccountId=${account}&fileName=hand.csv&day=0`)).statusCode).toBe(400);
+  const wrong = done<StatementLoaded>(await send(`?bankAccountId=${account}&fileName=hand.csv&day=0&amount=3&reference=2`));
+  expect(wrong).toMatchObject({ added: 2, leftOut: 2 });
+  expect((await view()).loaded).toMatchObject({ statementId: wrong.statementId, mayTakeBack: true });
+  expect((await desk.clerk.post(`/verification/statements/${wrong.statementId}/take-back`, {})).statusCode).toBe(403);
+  expect(done<StatementTakenBack>(await finance.post(`/verification/statements/${wrong.statementId}/take-back`, {}))).toEqual({ rows: 2 });
+  expect((await view()).loaded?.statementId).not.toBe(wrong.statementId);
+  expect((await finance.post(`/verification/statements/${wrong.statementId}/take-back`, {})).statusCode).toBe(404);
+
+  const right = done<StatementLoaded>(await send(`?bankAccountId=${account}&fileName=hand.csv&day=0&amount=3&reference=1`));
+  const line = (await view()).lines.find(({ reference }) => reference === 'HAND1');
+  expect(line).toMatchObject({ amount: 77_000 });
+  const sold = await desk.sold({ tenders: [], hold: true });
+  done<LineRecorded>(await finance.post(`/verification/statement-lines/${line?._id}/record`, { orderId: sold.orderId, expectedBalance: TUITION }));
+  expect((await view()).loaded?.mayTakeBack).toBe(false);
+  expect(codeOf(await finance.post(`/verification/statements/${right.statementId}/take-back`, {}))).toBe('statementUsed');
 });
 
 it('a file is read by what banks call their columns, in both languages; anything else is refused', async () => {

@@ -66,29 +66,35 @@ export async function readToVerify(db: Db, branchId: string | undefined): Promis
   return { count: row?.count ?? 0, sumLAK: readSum(row?.sum ?? null), oldest: row?.oldest ?? null };
 }
 
+/** The lines that took something off, with what they are told apart by: their rule, or by hand their reason and who agreed. */
+export const discountLines = (range: Range): SQL => sql`(
+  select line.*, coalesce(line.rule_id::text, concat_ws(' · ', nullif(line.reason, ''), approver.first_name || ' ' || approver.last_name)) as discount, coalesce(approver.first_name || ' ' || approver.last_name, '') as approver
+  from (select line.*, orders.branch_id, orders.number, greatest(${dayOf(sql.raw('line.at'))}, orders.confirmed_day) as billed_day ${billedLines(range)} and line.kind = 'discount') line left join users approver on approver.id = line.approved_by_id)`;
+
 /** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed; what was given back of it counts against it. */
 export async function readDiscounts(db: Db, range: Range): Promise<Pick<FiguresAnswer, 'discounts' | 'grossLAK'>> {
   const { rows } = await db.execute(sql`
-    select line.name_en as "nameEn", line.name_lo as "nameLo", case when line.rule_id is null then line.reason else '' end as reason, coalesce(approver.first_name || ' ' || approver.last_name, '') as approver, -sum(line.amount_lak) as "amountLAK", count(*)::int as lines
-    from (select line.* ${billedLines(range)} and line.kind = 'discount') line left join users approver on approver.id = line.approved_by_id
-    group by 1, 2, 3, 4 order by 5 desc, 1`);
+    select line.discount as key, max(line.name_en) as "nameEn", max(line.name_lo) as "nameLo", max(case when line.rule_id is null then line.reason else '' end) as reason, max(line.approver) as approver, -sum(line.amount_lak) as "amountLAK", count(*)::int as lines
+    from ${discountLines(range)} line group by 1 order by 6 desc, 2, 1`);
   const gross = await db.execute<{ sum: string | null }>(sql`select sum(line.amount_lak) as sum ${billedLines(range)} and line.kind in ('tuition', 'registration', 'product')`);
   return { discounts: sumsIn(rows), grossLAK: readSum(gross.rows[0]?.sum ?? null) };
 }
+
+/** Money that one branch received and another one used, and what was paid back of it: `owes` owes `owed` the sum. */
+export const movedBetween = (end: SQL): SQL => sql`(
+  select given.id, given.at, payment.branch_id as owes, coalesce(orders.branch_id, refund.branch_id) as owed, given.amount_lak as amount, payment.receipt_id, false as is_settled, null as paid_from
+  from allocations given join payments payment on payment.id = given.payment_id
+  left join orders on orders.id = given.order_id left join payments refund on refund.id = given.refund_id
+  where given.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected' and payment.branch_id <> coalesce(orders.branch_id, refund.branch_id)
+  union all
+  select id, confirmed_at, from_branch_id, to_branch_id, -amount_lak, null, true, coalesce((select bank || ' ' || account_no from bank_accounts where id = bank_account_id), (select name from drawers where id = drawer_id)) from branch_settlements where confirmed_at < ${end})`;
 
 /** Figure 28: what a branch received and another one used, less what was settled; each pair once, by who owes. */
 export async function readBetween(db: Db | Tx, { branchId, to }: Range): Promise<FiguresAnswer['between']> {
   const end = endOf(to);
   const { rows } = await db.execute<{ branchId: string; otherBranchId: string; amount: string }>(sql`
-    with moved as (
-      select payment.branch_id as owes, coalesce(orders.branch_id, refund.branch_id) as owed, given.amount_lak as amount
-      from allocations given join payments payment on payment.id = given.payment_id
-      left join orders on orders.id = given.order_id left join payments refund on refund.id = given.refund_id
-      where given.at < ${end} and payment.decided_at < ${end} and payment.state <> 'rejected' and payment.branch_id <> coalesce(orders.branch_id, refund.branch_id)
-      union all
-      select from_branch_id, to_branch_id, -amount_lak from branch_settlements where confirmed_at < ${end}
-    ), pairs as (
-      select least(owes, owed) as one, greatest(owes, owed) as other, sum(case when owes < owed then amount else -amount end) as amount from moved group by 1, 2
+    with pairs as (
+      select least(owes, owed) as one, greatest(owes, owed) as other, sum(case when owes < owed then amount else -amount end) as amount from ${movedBetween(end)} moved group by 1, 2
     )
     select case when amount > 0 then one else other end as "branchId", case when amount > 0 then other else one end as "otherBranchId", abs(amount) as amount
     from pairs where amount <> 0 and (${inBranch(sql.raw('one'), branchId)} or ${inBranch(sql.raw('other'), branchId)}) order by 3 desc`);

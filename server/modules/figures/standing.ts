@@ -92,10 +92,14 @@ async function agesOf(db: Db, at: At): Promise<Record<string, number>> {
 /** Figure 19. */
 export const readAges = async (reading: Reading, at: At) => (await sumBranches(reading, at.branchId, (branchId) => agesOf(reading.db, { ...at, branchId }))) as FiguresAnswer['ages'];
 
+/** Parts that fell due in a range, and the sums of each: what was due, and what confirmed money covers of it. */
+export const dueIn = ({ from, to }: Pick<FiguresQuery, 'from' | 'to'>): SQL => sql`due_on between ${from}::date and ${to}::date and upto > since`;
+export const dueParts: SQL = sql`upto - since as due, greatest(0, least(upto, paid) - since) as covered`;
+
 async function collectionOf(db: Db, { branchId, from, to }: FiguresQuery): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<string, string | null>>(sql`
     with ${partsAt({ branchId, day: to })}
-    select sum(upto - since) as "dueLAK", sum(greatest(0, least(upto, paid) - since)) as "coveredLAK" from planned where due_on between ${from}::date and ${to}::date and upto > since`);
+    select sum(due) as "dueLAK", sum(covered) as "coveredLAK" from (select ${dueParts} from planned where ${dueIn({ from, to })}) parts`);
   return sums(rows[0]);
 }
 

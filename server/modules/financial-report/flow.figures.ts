@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addDays } from '#contract/timetable.ts';
 import { inBranch } from '#server/modules/figures/as-of.ts';
-import { billedLines, receivedIn } from '#server/modules/figures/flows.ts';
+import { billedLines, discountLines, receivedIn } from '#server/modules/figures/flows.ts';
 import { tuitionAt } from '#server/modules/figures/standing.ts';
 import { fact, type Figure } from '#server/modules/reports/figure.ts';
 
@@ -11,15 +11,15 @@ const overTime = ['day', 'week', 'month'] as const;
 export const received: Figure = {
   key: 'received',
   slices: 'branchAndMonth',
-  groupings: ['method', 'branch', 'drawer', 'cashier', ...overTime],
+  groupings: ['method', 'tender', 'branch', 'drawer', 'cashier', ...overTime],
   columns: [{ key: 'receivedLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
   facts: (range) => sql`
-    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', method: 'payment.method', drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
+    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', method: 'payment.method', tender: "payment.method || ' ' || payment.currency", drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
     from payments payment left join shifts shift on shift.id = payment.shift_id left join drawers drawer on drawer.id = shift.drawer_id left join users cashier on cashier.id = payment.recorded_by_id left join receipts receipt on receipt.id = payment.receipt_id
     where ${receivedIn(range)}`,
 };
 
-/** Figures 14 and 21: every billed line, by the course of its place; what was taken off stands apart as well. */
+/** Figure 14: every billed line, by the course of its place; what was taken off stands apart as well. */
 export const billed: Figure = {
   key: 'billed',
   slices: 'branchAndMonth',
@@ -29,6 +29,17 @@ export const billed: Figure = {
     select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', kind: 'line.kind', detail: 'line.number' }, { billedLAK: 'line.amount_lak', discountLAK: "case when line.kind = 'discount' then -line.amount_lak else 0 end", lines: '1' })}
     from (select line.*, orders.branch_id, orders.number, greatest((line.at at time zone 'Asia/Vientiane')::date, orders.confirmed_day) as billed_day ${billedLines(range)}) line
     left join order_lines charged on charged.id = line.of_line_id left join enrolments place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
+};
+
+/** Figure 21: what was taken off, by rule, or by hand with its reason and who agreed. */
+export const discounts: Figure = {
+  key: 'discounts',
+  slices: 'branchAndMonth',
+  groupings: ['discount', 'branch', 'course', 'class', ...overTime],
+  columns: [{ key: 'discountLAK', kind: 'money' }, { key: 'lines', kind: 'sum' }],
+  facts: (range) => sql`
+    select ${fact({ unit: 'line.id', student: 'line.student_id', class: 'place.class_id', branch: 'line.branch_id', day: 'line.billed_day', order: 'line.order_id', discount: 'line.discount', detail: 'line.number' }, { discountLAK: '-line.amount_lak', lines: '1' })}
+    from ${discountLines(range)} line left join order_lines charged on charged.id = line.of_line_id left join enrolments place on place.id = coalesce(line.enrolment_id, charged.enrolment_id)`,
 };
 
 /** Figure 17: what each tuition line has earned at the end of the range, less what it had before. */

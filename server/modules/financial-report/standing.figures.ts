@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { booksBefore, endOf, inBranch } from '#server/modules/figures/as-of.ts';
-import { partsAt, tuitionAt } from '#server/modules/figures/standing.ts';
+import { booksBefore, dayOf, endOf, inBranch } from '#server/modules/figures/as-of.ts';
+import { movedBetween } from '#server/modules/figures/flows.ts';
+import { dueIn, dueParts, partsAt, tuitionAt } from '#server/modules/figures/standing.ts';
 import { fact, type Figure } from '#server/modules/reports/figure.ts';
 
 /** Figure 16, as it is now. */
@@ -25,15 +26,27 @@ export const owed: Figure = {
     from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, ${to}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) part join orders on orders.id = part.id`,
 };
 
-/** Figure 18 at the end of the range. */
+/** Figure 20: each part that fell due in the range, and what confirmed money covers of it on the last day. */
+export const collection: Figure = {
+  key: 'collection',
+  slices: 'branch',
+  groupings: ['branch', 'month', 'day'],
+  columns: [{ key: 'coveredLAK', kind: 'money' }, { key: 'dueLAK', kind: 'money' }],
+  share: ['coveredLAK', 'dueLAK'],
+  facts: ({ branchId, from, to }) => sql`
+    select ${fact({ unit: "part.id || ' ' || part.due_on || ' ' || part.since", branch: 'part.branch_id', student: 'orders.payer_student_id', day: 'part.due_on', order: 'part.id', detail: 'orders.number' }, { coveredLAK: 'part.covered', dueLAK: 'part.due' })}
+    from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, since, ${dueParts} from planned where ${dueIn({ from, to })}) part join orders on orders.id = part.id`,
+};
+
+/** Figure 18 at the end of the range; and what is billed and not yet earned, paid or not. */
 export const unearned: Figure = {
   key: 'unearned',
   slices: 'branch',
   groupings: ['course', 'class', 'branch', 'teacher', 'term'],
-  columns: [{ key: 'unearnedLAK', kind: 'money' }, { key: 'tuitionLines', kind: 'sum' }],
+  columns: [{ key: 'unearnedLAK', kind: 'money' }, { key: 'notYetEarnedLAK', kind: 'money' }, { key: 'tuitionLines', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ unit: 'tuition.id', student: 'place.student_id', class: 'tuition.class_id', branch: 'orders.branch_id', order: 'tuition.order_id', detail: 'orders.number' }, { unearnedLAK: 'tuition.unearned', tuitionLines: '1' })}
-    from ${tuitionAt({ branchId, day: to })} tuition join orders on orders.id = tuition.order_id left join enrolments place on place.id = tuition.enrolment_id where tuition.unearned <> 0`,
+    select ${fact({ unit: 'tuition.id', student: 'place.student_id', class: 'tuition.class_id', branch: 'orders.branch_id', order: 'tuition.order_id', detail: 'orders.number' }, { unearnedLAK: 'tuition.unearned', notYetEarnedLAK: 'tuition.net - tuition.earned', tuitionLines: '1' })}
+    from ${tuitionAt({ branchId, day: to })} tuition join orders on orders.id = tuition.order_id left join enrolments place on place.id = tuition.enrolment_id where tuition.unearned <> 0 or tuition.net <> tuition.earned`,
 };
 
 /** Figure 22 at the end of the range: what no order and no refund has used of each payment. */
@@ -48,4 +61,23 @@ export const credit: Figure = {
       with ${booksBefore(endOf(to), branchId)}
       select money.*, greatest(money.amount_lak, 0) - coalesce((select sum(given.amount_lak) from given where given.payment_id = money.id and given.was = 'confirmed'), 0) as free from money where money.was = 'confirmed'
     ) rest left join receipts receipt on receipt.id = rest.receipt_id where rest.free <> 0`,
+};
+
+/**
+ * Figure 28 at the end of the range: each use of one branch's money by another, and what was paid for it, under the branch that
+ * owes in the end; what goes the other way counts against it.
+ */
+export const between: Figure = {
+  key: 'between',
+  groupings: ['pair', 'day', 'month'],
+  columns: [{ key: 'betweenLAK', kind: 'money' }, { key: 'uses', kind: 'sum' }],
+  facts: ({ branchId, to }) => sql`
+    select ${fact({ unit: 'moved.id', branch: 'seen.branch', pair: "moved.owes || ' ' || moved.owed", day: 'moved.day', detail: "case when moved.is_settled then coalesce(moved.paid_from, 'settled') else receipt.number end" }, { betweenLAK: 'moved.amount', uses: '1' })}
+    from (select both_ways.*, sum(amount) over (partition by owes, owed) as owing from (
+      select id, ${dayOf(sql.raw('at'))} as day, owes, owed, amount, receipt_id, is_settled, paid_from from ${movedBetween(endOf(to))} there
+      union all
+      select id, ${dayOf(sql.raw('at'))}, owed, owes, -amount, receipt_id, is_settled, paid_from from ${movedBetween(endOf(to))} back
+    ) both_ways) moved left join receipts receipt on receipt.id = moved.receipt_id
+    cross join lateral (select ${branchId === undefined ? sql`moved.owes` : sql`${branchId}::uuid`} as branch) seen
+    where moved.owing > 0 and seen.branch in (moved.owes, moved.owed)`,
 };

@@ -12,12 +12,12 @@ const columns = sql.raw('leg(branch_id, at, account, detail, currency, minor, am
 const inKip = (amount: string, currency: string, at: string) =>
   sql.raw(`case when ${currency} = 'LAK' then ${amount} else round(${amount} * coalesce((select rate_to_lak from exchange_rates where exchange_rates.currency = ${currency} and created_at <= ${at} order by sequence desc limit 1), 0)::numeric / 100) end`);
 
-/** Lines of orders that were ever confirmed, on the later of both moments. */
-const lines = sql`
-  select leg.* from order_lines line join orders o on o.id = line.order_id and o.confirmed_at is not null
+/** Lines of orders that were ever confirmed, on the later of both moments. Tuition that waits until it is taught waits with all that was taken off it: as much as is not yet earned. */
+const lines = (tuitionWaits: boolean) => sql`
+  select leg.* from order_lines line join orders o on o.id = line.order_id and o.confirmed_at is not null left join order_lines charged on charged.id = line.of_line_id
   cross join lateral (values
     ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', named('receivables'), 'line.amount_lak')},
-    ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', sql.raw("case line.kind when 'product' then 'products' when 'discount' then 'discounts' when 'adjustment' then 'adjustments' when 'opening' then 'openings' else line.kind end"), '-line.amount_lak')}
+    ${leg('o.branch_id', 'greatest(line.at, o.confirmed_at)', sql.raw(`case ${tuitionWaits ? "when coalesce(charged.kind, line.kind) = 'tuition' then 'unearned'" : ''} when line.kind = 'product' then 'products' when line.kind = 'discount' then 'discounts' when line.kind = 'adjustment' then 'adjustments' when line.kind = 'opening' then 'openings' else line.kind end`), '-line.amount_lak')}
   ) ${columns}`;
 
 const isSlip = sql.raw(`(p.method in ('qr', 'transfer') and p.amount_lak > 0)`);
@@ -101,10 +101,10 @@ const safes = sql`
 const settlements = sql`
   select leg.* from branch_settlements t cross join lateral (values
     ${leg('t.from_branch_id', 't.confirmed_at', named('between'), 't.amount_lak', 't.to_branch_id')},
-    ${leg('t.from_branch_id', 't.confirmed_at', named('settlements'), '-t.amount_lak')},
+    ${leg('t.from_branch_id', 't.confirmed_at', named('settlements'), '-t.amount_lak', "coalesce(t.bank_account_id::text, t.drawer_id::text, '')")},
     ${leg('t.to_branch_id', 't.confirmed_at', named('settlements'), 't.amount_lak')},
     ${leg('t.to_branch_id', 't.confirmed_at', named('between'), '-t.amount_lak', 't.from_branch_id')}
   ) ${columns} where t.confirmed_at is not null`;
 
 /** Every leg there is. */
-export const journalLegs: SQL = sql.join([lines, payments, allocations, drawers, safes, settlements], sql` union all `);
+export const journalLegs = (tuitionWaits: boolean): SQL => sql.join([lines(tuitionWaits), payments, allocations, drawers, safes, settlements], sql` union all `);

@@ -12,6 +12,7 @@ export const accountNames: Record<JournalAccount, Record<Language, string>> = {
   credits: { en: 'Credit of families', lo: 'ເງິນຄົງເຫຼືອຂອງຄອບຄົວ' },
   holds: { en: 'Money on holds', lo: 'ເງິນຂອງການຈອງ' },
   openings: { en: 'Opening balances', lo: 'ຍອດຍົກມາ' },
+  unearned: { en: 'Tuition not yet taught', lo: 'ຄ່າຮຽນທີ່ຍັງບໍ່ໄດ້ສອນ' },
   tuition: { en: 'Tuition', lo: 'ຄ່າຮຽນ' },
   registration: { en: 'Registration', lo: 'ຄ່າລົງທະບຽນ' },
   products: { en: 'Products', lo: 'ສິນຄ້າ' },

@@ -4,21 +4,46 @@ import type { JournalAccount, JournalQuery, JournalRow } from '#contract/journal
 import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
 import { dayOf, endOf, inBranch } from '#server/modules/figures/as-of.ts';
+import { tuitionAt } from '#server/modules/figures/standing.ts';
 import { journalAccountTable } from './journal-accounts.table.ts';
 import { journalLegs } from './entries.ts';
 
 type Sum = { day: string; branchId: string; account: JournalAccount; detail: string; currency: string; minor: number; amount: number };
 
 /** Sums by day and account; of foreign money also what there was before the range. */
-async function readSums(db: Db, { branchId, from, to }: JournalQuery): Promise<Sum[]> {
+async function readSums(db: Db, { branchId, from, to }: JournalQuery, tuitionWaits: boolean): Promise<Sum[]> {
   const { rows } = await db.execute<Record<keyof Sum, string>>(sql`
     select ${dayOf(sql.raw('leg.at'))}::text as day, leg.branch_id as "branchId", leg.account, leg.detail, leg.currency, sum(leg.minor) as minor, sum(leg.amount) as amount
-    from (${journalLegs}) leg
+    from (${journalLegs(tuitionWaits)}) leg
     where leg.at < ${endOf(to)} and (leg.currency <> 'LAK' or leg.at >= ${endOf(addDays(from, -1))}) and ${inBranch(sql.raw('leg.branch_id'), branchId)}
     group by 1, 2, 3, 4, 5 having sum(leg.amount) <> 0 or sum(leg.minor) <> 0 order by 1, 2, 3, 4`);
   return rows.map((row) => ({ ...row, account: row.account as JournalAccount, minor: readSum(row.minor), amount: readSum(row.amount) }));
+}
+
+/** What each branch has earned of its tuition at the end of a day (figure 17). */
+async function earnedAt(db: Db, branchId: string | undefined, day: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ branchId: string; sum: string }>(sql`select orders.branch_id as "branchId", sum(tuition.earned) as sum from ${tuitionAt({ branchId, day })} tuition join orders on orders.id = tuition.order_id group by 1`);
+  return new Map(rows.map((row) => [row.branchId, readSum(row.sum)]));
+}
+
+/** Each day what was earned goes from what waits to tuition. Days to come have earned nothing yet. */
+async function earnedSums(db: Db, { branchId, from, to }: JournalQuery): Promise<Sum[]> {
+  const found: Sum[] = [];
+  const today = await todayInLaos(db);
+  let before = await earnedAt(db, branchId, addDays(from, -1));
+  for (let day = from; day <= to && day <= today; day = addDays(day, 1)) {
+    const now = await earnedAt(db, branchId, day);
+    for (const branch of new Set([...before.keys(), ...now.keys()])) {
+      const amount = (now.get(branch) ?? 0) - (before.get(branch) ?? 0);
+      const row = { day, branchId: branch, detail: '', currency: 'LAK', minor: 0 };
+      if (amount !== 0) found.push({ ...row, account: 'unearned', amount }, { ...row, account: 'tuition', amount: -amount });
+    }
+    before = now;
+  }
+  return found;
 }
 
 /** The newest rate at the end of each day, from the day before the range. */
@@ -58,7 +83,7 @@ type Names = { isOpen: (branchId: string, day: string) => boolean; nameOf: (deta
 
 async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
   const closed = await db.execute<{ key: string }>(sql`select branch_id || ' ' || day as key from days where closed_at is not null and day between ${from}::date and ${to}::date`);
-  const named = await db.execute<{ id: string; name: string }>(sql`select id::text, code as name from branches union all select id::text, bank || ' ' || account_no from bank_accounts`);
+  const named = await db.execute<{ id: string; name: string }>(sql`select id::text, code as name from branches union all select id::text, bank || ' ' || account_no from bank_accounts union all select id::text, name from drawers`);
   const codes = new Map((await db.select().from(journalAccountTable)).map(({ account, code }) => [account, code]));
   const days = new Set(closed.rows.map(({ key }) => key));
   const names = new Map(named.rows.map(({ id, name }) => [id, name]));
@@ -68,14 +93,16 @@ async function readNames(db: Db, { from, to }: JournalQuery): Promise<Names> {
 /** GET `/journal`. */
 export async function readJournal(db: Db, user: SignedInUser, asked: JournalQuery): Promise<JournalRow[]> {
   const query = { ...asked, branchId: seesAllBranches(user.role) ? asked.branchId : user.branchId };
-  const sums = await readSums(db, query);
-  const all = [...sums.filter(({ day }) => day >= query.from), ...revalued(sums, await closingRates(db, query), query)];
+  const { isOpen, nameOf, codeOf } = await readNames(db, query);
+  const tuitionWaits = codeOf('unearned') !== '';
+  const sums = await readSums(db, query, tuitionWaits);
+  const earned = tuitionWaits ? await earnedSums(db, query) : [];
+  const all = [...earned, ...sums.filter(({ day }) => day >= query.from), ...revalued(sums, await closingRates(db, query), query)];
   const byRow = new Map<string, Sum>();
   for (const one of all) {
     const key = [one.day, one.branchId, one.account, one.detail].join(' ');
     byRow.set(key, { ...one, amount: (byRow.get(key)?.amount ?? 0) + one.amount });
   }
-  const { isOpen, nameOf, codeOf } = await readNames(db, query);
   return [...byRow.values()]
     .filter(({ amount }) => amount !== 0)
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.branchId.localeCompare(b.branchId) || Number(b.amount > 0) - Number(a.amount > 0) || a.account.localeCompare(b.account))

@@ -24,7 +24,7 @@ export type Figure = {
 };
 
 /** Groupings by a text of the rows themselves; the others follow from class, student, branch and day. */
-const ownTexts = ['reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move'] as const satisfies readonly Grouping[];
+const ownTexts = ['reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move', 'tender', 'discount', 'pair'] as const satisfies readonly Grouping[];
 
 type Fact = Partial<Record<'unit' | 'student' | 'class' | 'course' | 'branch' | 'teacher' | 'day' | 'detail' | 'order' | (typeof ownTexts)[number], string>>;
 

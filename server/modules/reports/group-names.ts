@@ -15,14 +15,20 @@ const sources: Partial<Record<Grouping, SQL>> = {
   teacher: named('teachers', latinName('teachers'), writtenName('teachers'), 'teacher_code'),
   student: named('students', latinName('students'), writtenName('students'), 'student_code'),
   term: named('academic_terms', "academic_year || ' ' || name", "academic_year || ' ' || name"),
+  discount: named('discount_rules', 'name_en', 'name_lo'),
   product: named('products', 'name_en', 'name_lo', 'sku'),
 };
 
-/** What the groups of a table are called, by their keys. */
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Two branches, as the one that owes and the one that is owed. */
+const pairs = sql`select one.id || ' ' || other.id as key, one.branch_name || ' → ' || other.branch_name as "nameEn", one.branch_name_lo || ' → ' || other.branch_name_lo as "nameLo", '' as detail from branches one cross join branches other`;
+
+/** What the groups of a table are called, by their keys; a text that is no record is its own name. */
 export async function namesOfGroups(db: Db | Tx, by: Grouping, keys: readonly string[]): Promise<Map<string, Name>> {
-  const ids = keys.filter((key) => key !== '');
+  const ids = keys.filter((key) => ID.test(key));
   const source = sources[by];
-  if (!source || ids.length === 0) return new Map();
-  const { rows } = await db.execute<Name & { key: string }>(sql`${source} where id = any(${sql.param(ids)}::uuid[])`);
+  const wanted = by === 'pair' ? pairs : source && ids.length > 0 ? sql`${source} where id = any(${sql.param(ids)}::uuid[])` : undefined;
+  if (!wanted) return new Map();
+  const { rows } = await db.execute<Name & { key: string }>(wanted);
   return new Map(rows.map(({ key, ...name }) => [key, name]));
 }

@@ -32,6 +32,9 @@ const groupOf: Record<Grouping, string> = {
   kind: 'f_kind',
   product: 'f_product',
   move: 'f_move',
+  tender: 'f_tender',
+  discount: 'f_discount',
+  pair: 'f_pair',
 };
 
 /** The rows of a figure with what follows from their class and student, narrowed to what was asked for. */

@@ -17,5 +17,6 @@ export function groupName(language: Language, by: Grouping, { key, nameEn, nameL
   if (key === '') return wordsOf[language].none;
   if (nameEn !== '') return language === 'lo' ? nameLo : nameEn;
   if (by === 'day' || by === 'week') return readableDay(key);
+  if (by === 'tender') return key.split(' ').map((one) => wordOf(language, one)).join(' ');
   return by === 'month' ? readableDay(key) : wordOf(language, key);
 }

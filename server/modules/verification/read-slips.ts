@@ -30,7 +30,7 @@ const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
 const statement = sql<Slip['statement']>`(
   select json_build_object('lineId', line.id, 'row', line.row, 'at', trim(to_char(line.day, 'DD/MM/YYYY') || ' ' || line.time), 'amount', line.amount)
   from bank_statement_lines line
-  where line.payment_id = payments.id or (line.payment_id is null and line.bank_account_id = payments.bank_account_id and line.reference <> '' and upper(line.reference) = upper(payments.reference))
+  where line.payment_id = payments.id or (line.payment_id is null and line.taken_back_at is null and line.bank_account_id = payments.bank_account_id and line.reference <> '' and upper(line.reference) = upper(payments.reference))
   order by line.payment_id nulls last, abs(line.amount - payments.tendered) limit 1)`;
 
 /** What slips give to their orders, and what those would lack without them. */

@@ -1,5 +1,6 @@
 import { readAmount } from '#contract/typed-number.ts';
 import type { PriceCurrency } from '#contract/currencies.ts';
+import type { StatementColumns } from '#contract/statements.ts';
 import { normalise } from '#contract/normalise.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { parseDay } from '#server/lib/sheets/parse-values.ts';
@@ -47,18 +48,45 @@ function amountOf(text: string, currency: PriceCurrency): number | null {
   return 'value' in read ? read.value : null;
 }
 
-/** The rows of money that came in; banks write their name above the table, so the headings are looked for. */
-export function readStatement({ headings, rows }: Sheet, currency: PriceCurrency): { rows: StatementRow[]; leftOut: number } {
-  const all = [{ number: 1, cells: headings as (string | null)[] }, ...rows];
-  const head = all.findIndex(({ cells }) => {
+const allRows = ({ headings, rows }: Sheet): Sheet['rows'] => [{ number: 1, cells: headings as (string | null)[] }, ...rows];
+/** Banks write their name above the table, so the headings are looked for. */
+const headAmong = (rows: Sheet['rows']) =>
+  rows.findIndex(({ cells }) => {
     const found = columnsIn(cells);
     return found.day !== undefined && found.amount !== undefined;
   });
-  const at = columnsIn(all[head]?.cells ?? []);
-  if (head < 0) throw new ApiError('statementUnknown');
+
+const LOOKED_AT = 20;
+const SAMPLES = 3;
+const filled = (cells: readonly (string | null)[]) => cells.filter((cell) => (cell ?? '').trim() !== '').length;
+
+/** What a person needs to choose the columns by hand: their headings, else the fullest row, and what stands below. */
+export function columnsOf(sheet: Sheet): StatementColumns {
+  const rows = allRows(sheet);
+  const first = rows.slice(0, LOOKED_AT);
+  const most = Math.max(...first.map(({ cells }) => filled(cells)));
+  const known = headAmong(rows);
+  const head = known < 0 ? first.findIndex(({ cells }) => filled(cells) === most) : known;
+  const cells = rows[head]?.cells ?? [];
+  const { day = null, amount = null, reference = null } = columnsIn(cells);
+  const samplesOf = (at: number) => rows.slice(head + 1, head + LOOKED_AT).map((row) => row.cells[at] ?? '').filter(Boolean).slice(0, SAMPLES);
+  return { columns: cells.map((heading, at) => ({ heading: heading ?? '', samples: samplesOf(at) })), known: { day, amount, reference } };
+}
+
+type Chosen = { [Key in 'day' | 'amount' | 'reference']?: number | undefined };
+
+/** The rows of money that came in, by the columns that a person chose or that the program knows. */
+export function readStatement(sheet: Sheet, currency: PriceCurrency, { day: dayAt, amount: amountAt, reference: referenceAt }: Chosen = {}): { rows: StatementRow[]; leftOut: number } {
+  const all = allRows(sheet);
+  const head = headAmong(all);
+  const isChosen = dayAt !== undefined && amountAt !== undefined;
+  if (head < 0 && !isChosen) throw new ApiError('statementUnknown');
+  const { reference: _known, ...others } = columnsIn(all[head]?.cells ?? []);
+  const chosen = { ...others, day: dayAt, amount: amountAt, ...(referenceAt !== undefined && { reference: referenceAt }) };
+  const at: Partial<Record<Column, number | undefined>> = isChosen ? chosen : columnsIn(all[head]?.cells ?? []);
   const body = all.slice(head + 1);
   const found = body.flatMap(({ number, cells }): StatementRow[] => {
-    const cell = (column: Column) => (at[column] === undefined ? '' : (cells[at[column]] ?? '').trim());
+    const cell = (column: Column) => (cells[at[column] ?? -1] ?? '').trim();
     const { day, time } = momentOf(cell('day'));
     const amount = amountOf(cell('amount'), currency);
     if (day === null || amount === null || amount <= 0) return [];

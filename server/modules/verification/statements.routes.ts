@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { MAX_IMPORT_BYTES } from '#contract/imports.ts';
-import { lineRecord, lineRecorded, statementLoaded, statementQuery, statements, statementView, type StatementLoaded } from '#contract/statements.ts';
+import { lineRecord, lineRecorded, statementColumns, statementLoaded, statementQuery, statements, statementTakenBack, statementView, type StatementLoaded } from '#contract/statements.ts';
 import { verification } from '#contract/due-payments.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
@@ -11,7 +11,8 @@ import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
 import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
 import { currentUser } from '#server/plugins/session.ts';
-import { loadStatement, readStatementView, recordLine } from './statements.service.ts';
+import { columnsOf } from './read-statement.ts';
+import { loadStatement, readStatementView, recordLine, takeStatementBack } from './statements.service.ts';
 
 const params = z.object({ id });
 const writing = { action: verification.write } as const;
@@ -20,6 +21,11 @@ const writing = { action: verification.write } as const;
 export function statementRoutes(api: Api, { db }: Services): void {
   void api.register(async (scope: Api) => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const looking = { response: responses(200, statementColumns) };
+    scope.post(`${statements.path}/columns`, { config: { ...writing, idempotencyKey: false }, bodyLimit: MAX_IMPORT_BYTES, schema: looking }, async ({ body }) => {
+      if (!Buffer.isBuffer(body)) throw new ApiError('sheetUnreadable');
+      return columnsOf(await readSheet(body));
+    });
     const loading = { querystring: statementQuery, response: responses(201, statementLoaded) };
     scope.post(statements.path, { config: writing, bodyLimit: MAX_IMPORT_BYTES, schema: loading }, (request, reply) => {
       const file = request.body;
@@ -29,6 +35,8 @@ export function statementRoutes(api: Api, { db }: Services): void {
   });
   const view = { params, response: responses(200, statementView) };
   api.get(`${statements.path}/:id`, { config: { action: verification.read }, schema: view }, (request) => readStatementView(db, currentUser(request), request.params.id));
+  const takingBack = { params, response: responses(200, statementTakenBack) };
+  api.post(`${statements.path}/:id/take-back`, { config: writing, schema: takingBack }, (request, reply) => writeOnce(db, request, reply, { status: 200, work: (tx) => takeStatementBack(writerOf(request, tx), request.params.id) }));
   const recording = { params, body: lineRecord, response: responses(200, lineRecorded) };
   api.post(`${verification.path}/statement-lines/:id/record`, { config: writing, schema: recording }, (request, reply) =>
     writeAfterHolds(db, request, reply, { status: 200, work: (tx) => recordLine(writerOf(request, tx), request.params.id, request.body) }),

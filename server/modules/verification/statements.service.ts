@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { SignedInUser } from '#contract/auth.ts';
 import { orderPaymentInput } from '#contract/order-payments.ts';
-import type { LineRecord, LineRecorded, StatementLine, StatementLoaded, StatementView } from '#contract/statements.ts';
+import type { LineRecord, LineRecorded, StatementLine, StatementLoaded, StatementQuery, StatementTakenBack, StatementView } from '#contract/statements.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -21,6 +21,8 @@ const INSERT_AT_ONCE = 500;
 /** Days between what the desk wrote down and what the bank says. */
 const NEAR_DAYS = 2;
 const DAY_MS = 86_400_000;
+/** Rows of files that were not taken back. */
+const stands = isNull(table.takenBackAt);
 
 async function readAccount(db: Db | Tx, user: SignedInUser, accountId: string) {
   const [account] = await db.select().from(bankAccountTable).where(and(eq(bankAccountTable._id, accountId), ownBranchOnly(user, bankAccountTable.branchId)));
@@ -40,19 +42,32 @@ function withFingerprints(rows: readonly StatementRow[]): (StatementRow & { fing
 }
 
 /** POST `/verification/statements`: a file that overlaps an earlier one adds only what is new. */
-export async function loadStatement({ tx, user }: Writer, { bankAccountId, fileName }: { bankAccountId: string; fileName: string }, sheet: Sheet): Promise<Written<StatementLoaded>> {
+export async function loadStatement({ tx, user }: Writer, { bankAccountId, fileName, ...chosen }: StatementQuery, sheet: Sheet): Promise<Written<StatementLoaded>> {
   const { branchId, currency } = await readAccount(tx, user, bankAccountId);
-  const { rows, leftOut } = readStatement(sheet, currency);
+  const { rows, leftOut } = readStatement(sheet, currency, chosen);
   if (rows.length === 0) throw new ApiError('statementUnknown');
   const statementId = uuidv7();
   let added = 0;
   const values = withFingerprints(rows).map((row) => ({ ...row, branchId, bankAccountId, statementId, fileName, loadedById: user._id, loadedAt: sql`clock_timestamp()` }));
   for (let at = 0; at < values.length; at += INSERT_AT_ONCE) {
-    const inserted = await tx.insert(table).values(values.slice(at, at + INSERT_AT_ONCE)).onConflictDoNothing({ target: [table.bankAccountId, table.fingerprint] }).returning({ _id: table._id });
+    const inserted = await tx.insert(table).values(values.slice(at, at + INSERT_AT_ONCE)).onConflictDoNothing({ target: [table.bankAccountId, table.fingerprint], where: stands }).returning({ _id: table._id });
     added += inserted.length;
   }
   const answer = { statementId, added, known: rows.length - added, leftOut };
   return { answer, audit: { action: 'loadStatement', entity: 'bank-accounts', entityId: bankAccountId, branchId, after: { fileName, ...answer } } };
+}
+
+/** POST `/verification/statements/{statement}/take-back`: its rows stay, but stand no more. A later file may have left out what this one had, so the last one goes first. */
+export async function takeStatementBack({ tx, user }: Writer, statementId: string): Promise<Written<StatementTakenBack>> {
+  const isIts = and(eq(table.statementId, statementId), stands, ownBranchOnly(user, table.branchId));
+  const rows = await tx.select().from(table).where(isIts).orderBy(table._id).for('no key update');
+  const [one] = rows;
+  if (!one) throw new ApiError('notFound');
+  const { bankAccountId, branchId, fileName, loadedAt } = one;
+  const [later] = await tx.select({ _id: table._id }).from(table).where(and(eq(table.bankAccountId, bankAccountId), stands, gt(table.loadedAt, loadedAt), ne(table.statementId, statementId))).limit(1);
+  if (later || rows.some(({ paymentId }) => paymentId !== null)) throw new ApiError('statementUsed');
+  await tx.update(table).set({ takenBackById: user._id, takenBackAt: sql`clock_timestamp()` }).where(isIts);
+  return { answer: { rows: rows.length }, audit: { action: 'takeStatementBack', entity: 'bank-accounts', entityId: bankAccountId, branchId, after: { fileName, statementId, rows: rows.length } } };
 }
 
 const sameReference = (a: string, b: string) => a !== '' && a.toUpperCase().replaceAll(/\s/g, '') === b.toUpperCase().replaceAll(/\s/g, '');
@@ -71,7 +86,7 @@ function proposalFor(line: Pick<StatementLine, 'reference' | 'amount' | 'day'>, 
 /** GET `/verification/statements/{account}`. Nothing is matched by itself: these are proposals, and a person confirms. */
 export async function readStatementView(db: Db, user: SignedInUser, accountId: string): Promise<StatementView> {
   const { currency } = await readAccount(db, user, accountId);
-  const isOfAccount = eq(table.bankAccountId, accountId);
+  const isOfAccount = and(eq(table.bankAccountId, accountId), stands);
   const [last] = await db.select({ statementId: table.statementId, fileName: table.fileName, at: table.loadedAt, by: nameOfUser(table.loadedById) }).from(table).where(isOfAccount).orderBy(desc(table.loadedAt)).limit(1);
   if (!last) return { currency, loaded: null, lines: [], missing: [] };
   const [days] = await db.select({ from: sql<string>`min(${table.day})::text`, to: sql<string>`max(${table.day})::text` }).from(table).where(and(isOfAccount, eq(table.statementId, last.statementId)));
@@ -97,12 +112,13 @@ export async function readStatementView(db: Db, user: SignedInUser, accountId: s
   });
   const dayOf = (stamp: string) => new Date(Date.parse(stamp) + 7 * 3_600_000).toISOString().slice(0, 10);
   const missing = money.filter((one) => one.state === 'confirmed' && !used.has(one._id) && dayOf(one.at) >= from && dayOf(one.at) <= to);
-  return { currency, loaded: { fileName: last.fileName, from, to, at: last.at, by: last.by }, lines: shown, missing };
+  const mayTakeBack = lines.every(({ statementId, paymentId }) => statementId !== last.statementId || paymentId === null);
+  return { currency, loaded: { statementId: last.statementId, mayTakeBack, fileName: last.fileName, from, to, at: last.at, by: last.by }, lines: shown, missing };
 }
 
 /** A row that belongs to nothing yet, locked. */
 async function lockLine({ tx, user }: Writer, lineId: string) {
-  const [line] = await tx.select().from(table).where(and(eq(table._id, lineId), ownBranchOnly(user, table.branchId))).for('no key update');
+  const [line] = await tx.select().from(table).where(and(eq(table._id, lineId), stands, ownBranchOnly(user, table.branchId))).for('no key update');
   if (!line) throw new ApiError('notFound');
   if (line.paymentId !== null) throw new ApiError('lineTaken');
   return line;
@@ -118,7 +134,7 @@ export async function linkLine(writer: Writer, lineId: string, paymentId: string
 /** POST `/verification/statement-lines/{id}/record`: pending money of whoever finds it; another person confirms it. */
 export async function recordLine(writer: Writer, lineId: string, { orderId, expectedBalance }: LineRecord): Promise<Written<LineRecorded>> {
   const { tx, user } = writer;
-  const [seen] = await tx.select().from(table).where(and(eq(table._id, lineId), ownBranchOnly(user, table.branchId)));
+  const [seen] = await tx.select().from(table).where(and(eq(table._id, lineId), stands, ownBranchOnly(user, table.branchId)));
   if (!seen) throw new ApiError('notFound');
   const { currency } = await readAccount(tx, user, seen.bankAccountId);
   const reference = seen.reference || `${seen.day} ${seen.time} ${seen.row}`.replaceAll(/\s+/g, ' ');

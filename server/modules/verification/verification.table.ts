@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { noteKinds } from '#contract/verify.ts';
 import { id, money, moneyChecks, oneOf, stamp, wordCheck } from '#server/db/columns.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
@@ -66,12 +66,16 @@ export const statementLineTable = pgTable(
     matchedAt: stamp('matched_at'),
     loadedById: uuid('loaded_by_id').references(() => userTable._id),
     loadedAt: stamp('loaded_at').notNull(),
+    /** Set when the file was the wrong one: nothing reads the row any more, and the right file may have it again. */
+    takenBackById: uuid('taken_back_by_id').references(() => userTable._id),
+    takenBackAt: stamp('taken_back_at'),
   },
   (table) => [
-    unique('bank_statement_lines_fingerprint').on(table.bankAccountId, table.fingerprint),
+    uniqueIndex('bank_statement_lines_fingerprint').on(table.bankAccountId, table.fingerprint).where(sql`${table.takenBackAt} is null`),
     unique('bank_statement_lines_payment').on(table.paymentId),
     index('bank_statement_lines_day').on(table.bankAccountId, table.day),
     ...moneyChecks('bank_statement_lines', [table.amount]),
+    check('bank_statement_lines_taken_back', sql`(${table.takenBackAt} is null) = (${table.takenBackById} is null) and (${table.takenBackAt} is null or ${table.paymentId} is null)`),
     check('bank_statement_lines_matched', sql`(${table.paymentId} is null) = (${table.matchedAt} is null)`),
   ],
 );

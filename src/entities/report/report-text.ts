@@ -21,6 +21,7 @@ export function useReportText() {
     if (key === '') return t('none');
     if (nameEn !== '') return isLao ? nameLo : nameEn;
     if (by === 'day' || by === 'week') return showDay(key);
+    if (by === 'tender') return key.split(' ').map(word).join(' ');
     return by === 'month' ? key.split('-').toReversed().join('/') : word(key);
   };
   return { isLao, word, groupName };

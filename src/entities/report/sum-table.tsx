@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import styles from './report.module.css';
 
-export type SumRow = { key: string; name: ReactNode; detail?: ReactNode; sums: readonly (number | string)[] };
+/** `opens` are what shows the rows of a sum, in the order of the sums. */
+export type SumRow = { key: string; name: ReactNode; detail?: ReactNode; sums: readonly (number | string)[]; opens?: readonly ((() => void) | undefined)[] };
 
 type SumTableProps = { title: string; head: readonly string[]; rows: readonly SumRow[]; total?: SumRow | undefined; empty: string; action?: ReactNode; note?: ReactNode; meaning?: string };
 
-const shown = (sum: number | string) => <bdi dir="ltr">{typeof sum === 'number' ? formatNumber(sum) : sum}</bdi>;
+type SumProps = { sum: number | string; of: string; onOpen: (() => void) | undefined };
 
-function Row({ row: { name, detail, sums }, head }: { row: SumRow; head: readonly string[] }) {
+/** A sum; where its rows can be shown it is the button that shows them. Nothing opens for a sum of none. */
+export function Sum({ sum, of, onOpen }: SumProps) {
+  const { t } = useTranslation('report');
+  const shown = typeof sum === 'number' ? formatNumber(sum) : sum;
+  if (!onOpen || sum === 0) return <bdi dir="ltr">{shown}</bdi>;
+  return (
+    <button type="button" className={styles.sum} aria-label={t('showRows', { sum: shown, of })} onClick={onOpen}>
+      <bdi dir="ltr">{shown}</bdi>
+    </button>
+  );
+}
+
+function Row({ row: { name, detail, sums, opens }, head, title }: { row: SumRow; head: readonly string[]; title: string }) {
   return (
     <tr>
       <th scope="row">
@@ -19,7 +33,7 @@ function Row({ row: { name, detail, sums }, head }: { row: SumRow; head: readonl
       </th>
       {sums.map((sum, at) => (
         <td key={at} data-end data-label={head[at + 1]}>
-          {shown(sum)}
+          <Sum sum={sum} of={[title, typeof name === 'string' ? name : '', head[at + 1]].filter(Boolean).join(', ')} onOpen={opens?.[at]} />
         </td>
       ))}
     </tr>
@@ -41,12 +55,12 @@ export function SumTable({ title, head, rows, total, empty, action, note, meanin
         <CardTable label={title} head={head}>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.key} row={row} head={head} />
+              <Row key={row.key} row={row} head={head} title={title} />
             ))}
           </tbody>
           {total && (
             <tfoot>
-              <Row row={total} head={head} />
+              <Row row={total} head={head} title={title} />
             </tfoot>
           )}
         </CardTable>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { branchNames } from '#contract/lists/branch-names.ts';
 import { figures, type FiguresAnswer } from '#contract/figures.ts';
@@ -20,8 +20,12 @@ import { useCachedList } from '#src/offline/lists/cached-list.ts';
 import { useStore } from '#src/lib/store.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import controls from '#src/theme/controls.module.css';
+import { useOpenRows } from './use-open-rows.ts';
 
-type Asked = { kind: 'pay'; pair: FiguresAnswer['between'][number] } | { kind: 'confirm'; settlement: Settlement };
+/** What branches owe each other needs no question until somebody pays. */
+const PayDialog = lazy(async () => ({ default: (await import('./settlement-dialog.tsx')).SettlementDialog }));
+
+type Pair = FiguresAnswer['between'][number];
 
 function useBranchNames(): (id: string) => string {
   const language = useLanguage();
@@ -37,36 +41,33 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
   const { t } = useTranslation(['money-reports', 'common']);
   const client = useQueryClient();
   const nameOf = useBranchNames();
+  const open = useOpenRows();
   const branchId = useSelectedBranchId();
   const mayWrite = useCan(settlements.write);
   const isWide = useStore(({ user }) => seesAllBranches(user.role));
-  const [asked, setAsked] = useState<Asked>();
+  const [paying, setPaying] = useState<Pair>();
+  const [coming, setComing] = useState<Settlement>();
   const { data = [] } = useQuery({ queryKey: [settlements.name, branchId], queryFn: ({ signal }) => api.get<Settlement[]>(settlements.path, { query: { branchId }, signal, quiet: true }), meta: { persist: false } });
-  const send = async ({ kind, ...one }: Asked) => {
-    const result = await saveOnce((key) => {
-      const options = { ...withIdempotency(key), quiet: true };
-      if ('settlement' in one) return api.post<Settlement>(`${settlements.path}/${one.settlement._id}/confirm`, {}, options);
-      const { branchId: fromBranchId, otherBranchId: toBranchId, amountLAK } = (one as { pair: FiguresAnswer['between'][number] }).pair;
-      return api.post<Settlement>(settlements.path, { fromBranchId, toBranchId, amountLAK, note: '' }, options);
-    });
-    setAsked(undefined);
-    if (result.outcome === 'saved') showToast('success', t(`between.${kind}Done`));
+  const changed = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === settlements.name || name === figures.name });
+  const confirm = async ({ _id }: Settlement) => {
+    setComing(undefined);
+    const result = await saveOnce((key) => api.post<Settlement>(`${settlements.path}/${_id}/confirm`, {}, { ...withIdempotency(key), quiet: true }));
+    if (result.outcome === 'saved') showToast('success', t('between.confirmDone'));
     else showToast('error', failureText(result));
-    await client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === settlements.name || name === figures.name });
+    await changed();
   };
-  const onTheWay = (pair: FiguresAnswer['between'][number]) => data.some((one) => one.confirmedAt === null && one.fromBranchId === pair.branchId && one.toBranchId === pair.otherBranchId);
+  const onTheWay = (pair: Pair) => data.some((one) => one.confirmedAt === null && one.fromBranchId === pair.branchId && one.toBranchId === pair.otherBranchId);
   const rows = between.map((pair) => ({
     key: `${pair.branchId} ${pair.otherBranchId}`,
     name: t('between.owes', { from: nameOf(pair.branchId), to: nameOf(pair.otherBranchId) }),
     detail: mayWrite && !onTheWay(pair) && (isWide || pair.branchId === branchId) && (
-      <button type="button" className={controls.button} onClick={() => setAsked({ kind: 'pay', pair })}>
+      <button type="button" className={controls.button} onClick={() => setPaying(pair)}>
         {t('between.pay')}
       </button>
     ),
     sums: [pair.amountLAK],
+    opens: [open('between', 'betweenLAK', { by: 'pair', key: `${pair.branchId} ${pair.otherBranchId}` })],
   }));
-  const sumOf = (one: Asked) => formatNumber(one.kind === 'pay' ? one.pair.amountLAK : one.settlement.amountLAK);
-  const [from, to] = asked ? (asked.kind === 'pay' ? [asked.pair.branchId, asked.pair.otherBranchId] : [asked.settlement.fromBranchId, asked.settlement.toBranchId]) : ['', ''];
   return (
     <>
       <SumTable
@@ -77,15 +78,30 @@ export function BetweenPanel({ between }: { between: FiguresAnswer['between'] })
         note={data.map((one) => (
           <p key={one._id} className={styles.note}>
             {t(one.confirmedAt === null ? 'between.sent' : 'between.came', { from: nameOf(one.fromBranchId), to: nameOf(one.toBranchId), sum: formatNumber(one.amountLAK), at: formatDateTime(one.confirmedAt ?? one.at), by: one.confirmedAt === null ? one.by : one.confirmedBy })}{' '}
+            {one.paidFrom !== '' && `${t('between.paidFrom', { from: one.paidFrom })} `}
             {one.mayConfirm && (
-              <button type="button" className={controls.button} onClick={() => setAsked({ kind: 'confirm', settlement: one })}>
+              <button type="button" className={controls.button} onClick={() => setComing(one)}>
                 {t('between.confirm')}
               </button>
             )}
           </p>
         ))}
       />
-      {asked && <ConfirmDialog title={t(`between.${asked.kind}`)} text={t(`between.${asked.kind}Ask`, { from: nameOf(from), to: nameOf(to), sum: sumOf(asked) })} confirm={t(`between.${asked.kind}`)} cancel={t('common:action.back')} onAnswer={(agreed) => (agreed ? void send(asked) : setAsked(undefined))} />}
+      {paying && (
+        <Suspense>
+          <PayDialog
+            pair={paying}
+            nameOf={nameOf}
+            onClose={() => setPaying(undefined)}
+            onPaid={() => {
+              setPaying(undefined);
+              showToast('success', t('between.payDone'));
+              void changed();
+            }}
+          />
+        </Suspense>
+      )}
+      {coming && <ConfirmDialog title={t('between.confirm')} text={t('between.confirmAsk', { from: nameOf(coming.fromBranchId), to: nameOf(coming.toBranchId), sum: formatNumber(coming.amountLAK) })} confirm={t('between.confirm')} cancel={t('common:action.back')} onAnswer={(agreed) => (agreed ? void confirm(coming) : setComing(undefined))} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Check, FileUp, Landmark } from 'lucide-react';
+import { Check, FileUp, Landmark, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StatementLine, StatementView } from '#contract/statements.ts';
+import type { StatementColumns, StatementLine, StatementView } from '#contract/statements.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageState } from '#src/components/page/page-state.tsx';
@@ -11,14 +11,20 @@ import { useVerificationChanged } from '#src/features/pending-payment/verify-que
 import { useSlipActs } from '#src/features/pending-payment/verify/use-slip-acts.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
+import { loadWords } from '#src/lib/text/i18n.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { MatchTable } from './match-table.tsx';
-import { sendStatement, useStatement } from './statement-queries.ts';
+import { readColumns, sendStatement, takeStatementBack, useStatement, type ChosenColumns } from './statement-queries.ts';
 import styles from './statement.module.css';
 import { MissingList, UnknownList } from './unknown-lists.tsx';
 
+/** The table of columns and its words come where a file needs them. */
+const ColumnsDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('./columns-dialog.tsx'), loadWords('tables')]);
+  return { default: dialog.ColumnsDialog };
+});
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
 
 /** What the file said of each slip; ticked ones are confirmed by the person, never by the program. */
@@ -27,6 +33,7 @@ function Statement({ view }: { view: StatementView }) {
   const { loaded, lines, missing, currency } = view;
   const acts = useSlipActs();
   const question = useConfirm();
+  const changed = useVerificationChanged();
   const [untouched, setUntouched] = useState<ReadonlySet<string>>(new Set());
   const [recording, setRecording] = useState<StatementLine>();
   const proposed = lines.filter(({ proposal }) => proposal !== null);
@@ -40,6 +47,15 @@ function Statement({ view }: { view: StatementView }) {
     const isSure = await question.ask({ title: t('several.title', { count: ticked.length }), text: t('several.text'), confirm: t('several.confirm', { count: ticked.length }), cancel: t('common:action.back') });
     if (isSure) await acts.confirmAll(ticked.flatMap(({ _id, proposal }) => (proposal ? [{ ...proposal, lineId: _id }] : [])));
   };
+  const takeBack = async () => {
+    if (!loaded) return;
+    const isSure = await question.ask({ title: t('statement.takeBack'), text: t('statement.takeBackText', { file: loaded.fileName }), confirm: t('statement.takeBack'), cancel: t('common:action.back') });
+    if (!isSure) return;
+    const result = await takeStatementBack(loaded.statementId);
+    if (result.outcome === 'saved') showToast('success', t('statement.takenBack', { rows: result.row.rows }));
+    else showFailure(result);
+    await changed();
+  };
   if (!loaded) return <PageState icon={Landmark} title={t('statement.none')} text={t('statement.noneHint')} />;
   const known = lines.filter(({ payment }) => payment !== null).length;
   return (
@@ -50,6 +66,12 @@ function Statement({ view }: { view: StatementView }) {
           <span>{t('statement.sums', { rows: lines.length, fit: proposed.length, known, unknown: unknown.length })}</span>
           <small>{t('statement.loaded', { at: formatDateTime(loaded.at), by: loaded.by })}</small>
         </p>
+        {loaded.mayTakeBack && (
+          <button type="button" className={controls.button} onClick={() => void takeBack()}>
+            <Undo2 aria-hidden size={16} />
+            {t('statement.takeBack')}
+          </button>
+        )}
         <button type="button" className={`${controls.button} ${controls.solid}`} disabled={ticked.length === 0 || acts.isBusy} onClick={() => void confirm()}>
           <Check aria-hidden size={16} />
           {t('several.confirm', { count: ticked.length })}
@@ -76,17 +98,27 @@ export function StatementPage() {
   const [chosen, setChosen] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState<{ file: File; found: StatementColumns }>();
   const changed = useVerificationChanged();
   const accounts = rules.data?.bankAccounts ?? [];
   const account = chosen || (accounts[0]?._id ?? '');
   const view = useStatement(account);
-  const load = async (picked: File) => {
+  const send = async (picked: File, chosen: ChosenColumns) => {
+    setChoosing(undefined);
     setBusy(true);
-    const result = await sendStatement(account, picked);
+    const result = await sendStatement(account, picked, chosen);
     setBusy(false);
     if (result.outcome === 'saved') showToast('success', t('statement.read', result.row));
     else showFailure(result);
     await changed();
+  };
+  // What the program knows is read at once; otherwise the person says which column is which.
+  const load = async (picked: File) => {
+    setBusy(true);
+    const result = await readColumns(picked);
+    setBusy(false);
+    if (result.outcome !== 'saved') return showFailure(result);
+    return Object.values(result.row.known).includes(null) ? setChoosing({ file: picked, found: result.row }) : send(picked, {});
   };
   if (rules.data && accounts.length === 0) return <PageState icon={Landmark} title={t('statement.noAccount')} text={t('statement.noAccountHint')} />;
   return (
@@ -119,6 +151,11 @@ export function StatementPage() {
           {t('statement.load')}
         </button>
       </div>
+      {choosing && (
+        <Suspense>
+          <ColumnsDialog found={choosing.found} fileName={choosing.file.name} onClose={() => setChoosing(undefined)} onChosen={(chosen) => void send(choosing.file, chosen)} />
+        </Suspense>
+      )}
       {view.data ? <Statement key={account} view={view.data} /> : view.error ? <LoadFailed error={view.error} failed={t('statement.failed')} onRetry={() => void view.refetch()} /> : <TableSkeleton columns={4} />}
     </>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { statements, type StatementLoaded, type StatementView } from '#contract/statements.ts';
+import { statements, type StatementColumns, type StatementLoaded, type StatementTakenBack, type StatementView } from '#contract/statements.ts';
 import { verification } from '#contract/due-payments.ts';
 import { api } from '#src/lib/request/api.ts';
-import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { attemptSave, saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 
 /** The statement of one account, with what it says of the slips. */
 export const useStatement = (accountId: string) =>
@@ -13,5 +13,15 @@ export const useStatement = (accountId: string) =>
     meta: { persist: false, ofWork: true },
   });
 
-export const sendStatement = (bankAccountId: string, file: File) =>
-  saveOnce((key) => api.post<StatementLoaded>(statements.path, new Blob([file], { type: 'application/octet-stream' }), { ...withIdempotency(key), quiet: true, query: { bankAccountId, fileName: file.name.slice(-200) } }));
+const bytesOf = (file: File) => new Blob([file], { type: 'application/octet-stream' });
+
+/** The columns that a person chose, by their place in the file. */
+export type ChosenColumns = Partial<Record<keyof StatementColumns['known'], number>>;
+
+/** The columns of a file; nothing of it is kept. */
+export const readColumns = (file: File) => attemptSave(() => api.post<StatementColumns>(`${statements.path}/columns`, bytesOf(file), { quiet: true }));
+
+export const sendStatement = (bankAccountId: string, file: File, chosen: ChosenColumns) =>
+  saveOnce((key) => api.post<StatementLoaded>(statements.path, bytesOf(file), { ...withIdempotency(key), quiet: true, query: { bankAccountId, fileName: file.name.slice(-200), ...chosen } }));
+
+export const takeStatementBack = (statementId: string) => saveOnce((key) => api.post<StatementTakenBack>(`${statements.path}/${statementId}/take-back`, {}, { ...withIdempotency(key), quiet: true }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/verify.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
@@ -8,6 +8,7 @@ import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import { differsFromBank, rejectReasons, sumOf } from './slip-words.ts';
 import styles from './slip-dialogs.module.css';
+import { useKeys } from './use-keys.ts';
 
 type Reason = (typeof rejectReasons)[number];
 
@@ -21,6 +22,12 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   const [more, setMore] = useState(differs && slip.statement ? showMoney(slip.statement.amount, slip.currency) : '');
   const [isAsked, setAsked] = useState(false);
   const isMissing = reason === 'other' && more.trim() === '';
+  const radios = useRef(new Map<Reason, HTMLInputElement | null>());
+  const choose = (one: Reason) => {
+    setReason(one);
+    radios.current.get(one)?.focus();
+  };
+  useKeys(Object.fromEntries(rejectReasons.map((one, at) => [String(at + 1), () => choose(one)])), 'dialog');
   const send = () => {
     if (isMissing) return setAsked(true);
     const words = reason === 'other' ? more.trim() : [t(`reject.reasons.${reason}`), more.trim()].filter(Boolean).join(': ');
@@ -51,9 +58,10 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
       >
         <fieldset className={styles.reasons}>
           <legend>{t('reject.why')}</legend>
-          {rejectReasons.map((one) => (
+          {rejectReasons.map((one, at) => (
             <label key={one}>
-              <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
+              <input ref={(radio) => void radios.current.set(one, radio)} type="radio" name="reason" aria-keyshortcuts={String(at + 1)} checked={reason === one} onChange={() => setReason(one)} />
+              <kbd aria-hidden>{at + 1}</kbd>
               <span>
                 {t(`reject.reasons.${one}`)}
                 {one === 'amountDiffers' && <small>{t('reject.again')}</small>}

@@ -14,7 +14,7 @@ import controls from '#src/theme/controls.module.css';
 import { SlipFacts } from './slip-facts.tsx';
 import { SlipList } from './slip-list.tsx';
 import { SlipPicture } from './slip-picture.tsx';
-import { differsFromBank } from './slip-words.ts';
+import { differsFromBank, rejectReasons } from './slip-words.ts';
 import { useKeys } from './use-keys.ts';
 import { useSlipActs } from './use-slip-acts.ts';
 import styles from './verify.module.css';
@@ -118,6 +118,9 @@ function Slips({ slips }: { slips: readonly Slip[] }) {
             <kbd>{key}</kbd> {t(`keys.${key}`)}
           </span>
         ))}
+        <span>
+          <kbd>{`1–${rejectReasons.length}`}</kbd> {t('keys.reasons')}
+        </span>
       </p>
       {asked && (
         <Suspense>

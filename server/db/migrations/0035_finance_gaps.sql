@@ -1,0 +1,13 @@
+ALTER TABLE "bank_statement_lines" DROP CONSTRAINT "bank_statement_lines_fingerprint";--> statement-breakpoint
+ALTER TABLE "journal_accounts" DROP CONSTRAINT "journal_accounts_account_known";--> statement-breakpoint
+ALTER TABLE "branch_settlements" ADD COLUMN "bank_account_id" uuid;--> statement-breakpoint
+ALTER TABLE "branch_settlements" ADD COLUMN "drawer_id" uuid;--> statement-breakpoint
+ALTER TABLE "bank_statement_lines" ADD COLUMN "taken_back_by_id" uuid;--> statement-breakpoint
+ALTER TABLE "bank_statement_lines" ADD COLUMN "taken_back_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "branch_settlements" ADD CONSTRAINT "branch_settlements_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "branch_settlements" ADD CONSTRAINT "branch_settlements_drawer_id_drawers_id_fk" FOREIGN KEY ("drawer_id") REFERENCES "public"."drawers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_statement_lines" ADD CONSTRAINT "bank_statement_lines_taken_back_by_id_users_id_fk" FOREIGN KEY ("taken_back_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_statement_lines_fingerprint" ON "bank_statement_lines" USING btree ("bank_account_id","fingerprint") WHERE "bank_statement_lines"."taken_back_at" is null;--> statement-breakpoint
+ALTER TABLE "journal_accounts" ADD CONSTRAINT "journal_accounts_account_known" CHECK ("journal_accounts"."account" in ('cash', 'safe', 'bank', 'slips', 'receivables', 'between', 'credits', 'holds', 'openings', 'unearned', 'tuition', 'registration', 'products', 'discounts', 'adjustments', 'rounding', 'overShort', 'paidIn', 'paidOut', 'betweenDrawers', 'settlements', 'exchange'));--> statement-breakpoint
+ALTER TABLE "branch_settlements" ADD CONSTRAINT "branch_settlements_paid_from" CHECK (num_nonnulls("branch_settlements"."bank_account_id", "branch_settlements"."drawer_id") <= 1);--> statement-breakpoint
+ALTER TABLE "bank_statement_lines" ADD CONSTRAINT "bank_statement_lines_taken_back" CHECK (("bank_statement_lines"."taken_back_at" is null) = ("bank_statement_lines"."taken_back_by_id" is null) and ("bank_statement_lines"."taken_back_at" is null or "bank_statement_lines"."payment_id" is null));

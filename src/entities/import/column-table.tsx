@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import controls from '#src/theme/controls.module.css';
+import styles from './import.module.css';
+
+export type ColumnField = { name: string; label: string };
+type ColumnTableProps = {
+  headings: readonly string[];
+  /** What stands in the first rows of a column. */
+  samplesOf: (column: number) => readonly string[];
+  fields: readonly ColumnField[];
+  matching: readonly (string | null)[];
+  onChoose: (column: number, field: string | null) => void;
+};
+
+function ColumnRow({ column, headings, samplesOf, fields, matching, onChoose }: ColumnTableProps & { column: number }) {
+  const { t } = useTranslation('tables');
+  const heading = headings[column] || t('import.match.noHeading', { number: column + 1 });
+  const chosen = matching[column] ?? '';
+  const taken = new Set(matching.filter((field) => field !== null && field !== chosen));
+  return (
+    <tr>
+      <th scope="row">
+        {heading}
+        <span className={styles.sample}>{samplesOf(column).slice(0, 3).join(' · ')}</span>
+      </th>
+      <td>
+        <span className={controls.input}>
+          <select aria-label={heading} value={chosen} onChange={(event) => onChoose(column, event.target.value || null)}>
+            <option value="">{t('import.match.nothing')}</option>
+            {fields.map(({ name, label }) => (
+              <option key={name} value={name} disabled={taken.has(name)}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Each column of a file with what stands in it, and what a person says it is. */
+export function ColumnTable(props: ColumnTableProps) {
+  const { t } = useTranslation('tables');
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('import.step.match')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.match.column')}</th>
+            <th scope="col">{t('import.match.holds')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.headings.map((_heading, column) => (
+            <ColumnRow key={column} {...props} column={column} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
