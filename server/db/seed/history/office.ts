@@ -85,10 +85,13 @@ export async function sendLateBox(tx: Tx, { VTE: to = '', LPB: from = '' }: Bran
   await moveStock(user ? { tx, user } : { tx }, { ...stock, at: sentAt }, rows.map(({ productId }) => ({ productId, branchId: from, type: 'transferOut', qtyChange: -BOX, ...paper })));
 }
 
-/** What sells most is ordered earlier than the rest, and is about to run out. */
+/** Of what is nearly sold out, some has to be ordered. */
 export async function raiseReorderLevels(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    update stock_levels level set reorder_level = level.on_hand - level.reserved + 1
-    from products product, branches branch where product.id = level.product_id and branch.id = level.branch_id and level.on_hand > 0
-      and (branch.code, product.sku) in (('VTE', 'WORK-001'), ('VTE', 'UNI-002'), ('LPB', 'BOOK-002'), ('LPB', 'WORK-003'), ('PKS', 'BOOK-001'))`);
+    with scarce as (
+      select level.id, level.on_hand - level.reserved as left, row_number() over (partition by level.branch_id order by level.on_hand - level.reserved, product.sku) as place
+      from stock_levels level join products product on product.id = level.product_id and product.track_stock join branches branch on branch.id = level.branch_id and branch.code in ('VTE', 'LPB', 'PKS')
+      where level.on_hand - level.reserved > level.reorder_level
+    )
+    update stock_levels set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
 }

@@ -66,11 +66,14 @@ type Past = { today: string; chance: Chance; isHome: boolean; services: readonly
 function tuitionOrders(families: readonly Family[], { today, chance }: Past): Planned[] {
   const yesterday = openDay(addDays(today, -1));
   const dayOf = (day: string) => openDay(day < today ? day : yesterday);
+  // Of the weeks in which nearly nobody begins, one family never brought its other half, so that debts are of every age.
+  const forgotten = families.find(({ begun }) => begun > addDays(today, -100) && begun < addDays(today, -78));
   const planned = families.map((family, at): Planned => {
     const drawn = chance.weighted(likely[family.when]);
-    const pay = drawn === 'slip' && family.begun >= addDays(today, -UNSEEN_DAYS) ? 'openSlip' : drawn;
+    const isForgotten = family === forgotten;
+    const pay = isForgotten ? 'half' : drawn === 'slip' && family.begun >= addDays(today, -UNSEEN_DAYS) ? 'openSlip' : drawn;
     const rest = addDays(family.begun, chance.pick(REST_AFTER));
-    const comesBack = chance.percent(RESTS[family.when]) && pay === 'half' && rest < yesterday;
+    const comesBack = chance.percent(RESTS[family.when]) && pay === 'half' && rest < yesterday && !isForgotten;
     const { payerParentId, payerStudentId } = family;
     return { at: '', payerParentId, payerStudentId, pay, lines: linesOf(family, { at, today }), day: dayOf(family.begun), ...(comesBack && { restDay: dayOf(rest), restAt: '' }) };
   });
