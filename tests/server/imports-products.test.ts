@@ -82,7 +82,7 @@ describe('the import of products', () => {
       '3 Price: Kip has no decimals. Write it like 1,500,000',
       '3 SKU: Letters A to Z, digits and dashes, at most 20',
       '3 Stock is counted: One of: Yes, No',
-      '4 Barcode: Already on BOOK-001, Kids 1 pupil’s book / ປຶ້ມຮຽນເດັກນ້ອຍ 1',
+      '4 Barcode: Already used for BOOK-001, Kids 1 pupil’s book / ປຶ້ມຮຽນເດັກນ້ອຍ 1',
       '5 SKU: This product is listed twice',
       '6 Category: This category is not in use',
       '7 Stock is counted: Some of it is on hand, reserved or on the way. Bring the stock to 0 first',

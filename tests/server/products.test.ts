@@ -97,7 +97,7 @@ describe('a barcode', () => {
   it('belongs to one product, which is named', async () => {
     const barcode = newBarcode();
     await add('BAR-1', { barcode, nameEn: 'Reader: level 2' });
-    const taken = { barcode: 'Already on BAR-1, Reader: level 2 / ສິນຄ້າ' };
+    const taken = { barcode: 'Already used for BAR-1, Reader: level 2 / ສິນຄ້າ' };
     expect(fieldsOf(await admin.post('/products', input('BAR-2', { barcode: barcode.replace(/(\d{3})/, '$1-') })))).toEqual(taken);
     const other = await add('BAR-3');
     await add('BAR-4');
