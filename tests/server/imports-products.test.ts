@@ -81,7 +81,7 @@ describe('the import of products', () => {
       '3 Name (Lao): Required',
       '3 Price: Kip has no decimals. Write it like 1,500,000',
       '3 SKU: Letters A to Z, digits and dashes, at most 20',
-      '3 Stock is counted: One of: Yes, No',
+      '3 Stock is counted: Choose one of: Yes, No',
       '4 Barcode: Already used for BOOK-001, Kids 1 pupil’s book / ປຶ້ມຮຽນເດັກນ້ອຍ 1',
       '5 SKU: This product is listed twice',
       '6 Category: This category is not in use',

@@ -84,7 +84,7 @@ describe('the dry run', () => {
     const found = await check(file);
     expect(found).toMatchObject({ rows: 5, ready: 1, problemRows: 4, duplicateRows: 0 });
     expect(found.problems).toEqual([
-      { row: 3, label: 'Gender', value: 'robot', error: 'One of: Female, Male, Other' },
+      { row: 3, label: 'Gender', value: 'robot', error: 'Choose one of: Female, Male, Other' },
       { row: 3, label: 'Date of birth', value: '31/12/2558', error: 'This is a Buddhist year. Write 2015' },
       { row: 3, label: 'First name', value: '', error: 'Required' },
       { row: 3, label: 'Phone', value: '12', error: 'Phone is not valid. Write it like 020 5551 2345' },
@@ -93,7 +93,7 @@ describe('the dry run', () => {
       { row: 5, label: 'Guardian 1 first name', value: '', error: 'A student under 18 needs a guardian' },
       { row: 5, label: 'Phone', value: '', error: 'Enter a phone number, or add a guardian' },
       { row: 6, label: 'Guardian 1 last name', value: '', error: 'This is a formula. Enter the value itself' },
-      { row: 6, label: 'Guardian 1 relation', value: 'stepmother', error: 'One of: Mother, Father, Grandparent, Aunt or uncle, Sibling, Other' },
+      { row: 6, label: 'Guardian 1 relation', value: 'stepmother', error: 'Choose one of: Mother, Father, Grandparent, Aunt or uncle, Sibling, Other' },
     ]);
     const lao = await check(file, { language: 'lo' });
     expect(lao.problems[1]).toEqual({ row: 3, label: 'ວັນເດືອນປີເກີດ', value: '31/12/2558', error: 'ປີນີ້ແມ່ນພຸດທະສັກກະລາດ. ຂຽນເປັນ 2015' });
