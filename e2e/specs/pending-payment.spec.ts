@@ -62,6 +62,7 @@ test('finance decides slips by keys: one is confirmed, one asked about, one reje
   await expect(row('Sliptwo')).toContainText('Question sent');
   await page.keyboard.press('j');
   await page.keyboard.press('r');
+  await expect(dialog.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('3');
   await expect(dialog.getByRole('radio', { name: 'Already used' })).toBeChecked();
   await expectAccessibleInBothThemes(page);
