@@ -57,6 +57,8 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
     await shell.visit(address);
     await expect(shell.heading).toBeVisible();
     await isQuiet();
+    // The heading before was that of the page that was left.
+    await expect(shell.heading).toBeVisible();
   };
   await page.setViewportSize(desk);
   for (const address of addresses) {

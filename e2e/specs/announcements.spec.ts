@@ -82,6 +82,8 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: /ປຶ້ມຈະມາຮອດວັນຈັນ/ }).click();
     await expect(page.getByText(/ກະລຸນາຈັດຊັ້ນວາງ/)).toBeVisible();
     await expectAccessible(page);
+    // The last of what follows the first screen: a part that is on its way when the network goes is a complaint of the browser.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/chakra-/.test(name)));
     await context.setOffline(true);
     await page.getByRole('link', { name: 'ກັບຄືນ' }).click();
     await page.getByRole('link', { name: /ຄ່າຮຽນໃໝ່/ }).click();

@@ -189,7 +189,7 @@ test.describe('on a phone, in Lao', () => {
   test('a day is a list, another is a tap away, and the paper is the whole week', async ({ page, openAs }) => {
     await openAs('staff', `${paths.classOverview}?day=${week}`, { language: 'lo' });
     // Of a Monday evening it is among what was not taken too, by its code alone.
-    await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText('ຫ້ອງ 204');
+    await expect(page.getByRole('link', { name: /ENG-B1-T1-\d\d ./ })).toContainText('ຫ້ອງສອນ 204');
     await page.getByRole('button', { name: /^ອັງຄານ / }).tap();
     await expect(page.getByRole('link', { name: /^CHN-H1-T1.*ບໍ່ມີຄູສອນ/ })).toBeVisible();
     await noSideways(page);

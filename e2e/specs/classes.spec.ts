@@ -51,7 +51,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, 'Garden room · holds 9', '1700');
   await expect(meaning(page)).toContainText('Sessions: 8');
-  await expect(meaning(page)).toContainText('Garden room holds 9 only');
+  await expect(meaning(page)).toContainText('Garden room holds only 9');
   await choose(page, /^Assistants/).selectOption({ value: helper?._id ?? '' });
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   await choose(page, /^Own price/).selectOption({ index: 1 });

@@ -81,10 +81,10 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Typed before it ended');
   await expect(new DraftPanel(page).kept).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
   await field(page, 'Code').fill('SEAL');
   await field(page, 'Phone').fill('020 5555 0101');
   await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');
+  await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
   await save(page).click();
   const signIn = new SignInPage(page);
   await expect(signIn.submit).toBeVisible();
@@ -152,8 +152,8 @@ test('offline: rejected, one notice, nothing sent, the text kept; back online no
   expect(writes).toEqual([]);
 
   await context.setOffline(false);
-  // The banner goes; what the form says of the last try stays.
-  await expect(page.getByText('No Internet Connection. Please check your network.')).toHaveCount(1);
+  await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
+  await expect(page.getByText('No Internet Connection. Please check your network.')).toHaveCount(0);
   expect((await other.get(`/branches/${made._id}`, branch)).manager).not.toBe('Typed offline');
   await save(page).click();
   await expect(page.getByText(/^Saved(: |$)/)).toBeVisible();

@@ -17,7 +17,7 @@ test('the class list has tabs with counts, a range of days and the sum of its se
   const seats = await rows(page).locator('td', { hasText: /^\d+\/\d+$/ }).allTextContents();
   const sum = (at: number) => seats.reduce((total, text) => total + Number(text.split('/')[at]), 0);
   const foot = page.getByRole('table').locator('tfoot').getByRole('row');
-  await expect(foot).toHaveAccessibleName(new RegExp(`These ${count} classes`));
+  await expect(foot).toHaveAccessibleName(new RegExp(`Total of ${count} classes`));
   await expect(foot).toContainText(`${sum(0)}/${sum(1)}`);
 
   await page.getByRole('navigation', { name: 'Status' }).getByRole('button', { name: /^All/ }).click();

@@ -71,7 +71,7 @@ test('a clerk types scores like in a spreadsheet, pastes a column, is told what 
   // What the figures propose, and what is decided; on a phone, in the dark.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: /^Follow the proposals/ }).click();
+  await page.getByRole('button', { name: /^Accept the proposals/ }).click();
   await page.getByRole('combobox', { name: /^Decision/ }).first().selectOption('Conditional');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save results' }).click();

@@ -20,14 +20,14 @@ test('a delivery is received by scan on a tablet in Lao, stands on the shelf wit
   // The focus leaves the text box, which keeps what is typed.
   await page.getByRole('heading', { level: 1 }).click();
   await scan(page, 'dlv-001');
-  const count = page.getByRole('textbox', { name: 'ມາຈັກອັນ: ສິ່ງຂອງ DLV 1' });
+  const count = page.getByRole('textbox', { name: 'ຈຳນວນທີ່ໄດ້ຮັບ: ສິ່ງຂອງ DLV 1' });
   await expect(count).toHaveValue('1');
   await scan(page, 'DLV-001');
   await expect(count).toHaveValue('2');
   await expect(count).toBeFocused();
   await count.fill('20');
   await scan(page, 'DLV-002');
-  await expect(page.getByRole('textbox', { name: 'ມາຈັກອັນ: ສິ່ງຂອງ DLV 2' })).toHaveValue('1');
+  await expect(page.getByRole('textbox', { name: 'ຈຳນວນທີ່ໄດ້ຮັບ: ສິ່ງຂອງ DLV 2' })).toHaveValue('1');
   await expect(count).toHaveValue('20');
   await scan(page, 'NO-SUCH-CODE');
   await expect(page.getByRole('main').getByText('NO-SUCH-CODE')).toBeVisible();
