@@ -88,7 +88,7 @@ test('people who may not change a rate see it and the reason', async ({ page, op
   await expect(page.getByRole('link', { name: 'Add exchange rate' })).toHaveCount(0);
   await page.getByRole('link', { name: /^USD/ }).click();
   await expect(rateField(page)).toBeDisabled();
-  await expect(page.getByText('It is changed by: superadmin, admin, finance.')).toBeVisible();
+  await expect(page.getByText('It can be changed by: superadmin, admin, finance.')).toBeVisible();
   await expect(save(page)).toHaveCount(0);
 });
 

@@ -31,12 +31,12 @@ test('an import with errors is corrected, run, seen in the list and undone', asy
 
   await expect(dialog.getByText('2 rows need attention')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /2 Date of birth 31\/12\/2558 .*Write 2015/ })).toBeVisible();
-  await expect(dialog.getByRole('row', { name: /3 Gender robot One of: Female, Male, Other/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /3 Gender robot Choose one of: Female, Male, Other/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
   await isClean(page);
   const problems = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the problems' }).click();
-  expect(await readFile(await (await problems).path(), 'utf8')).toContain('"3","Gender","robot","One of: Female, Male, Other"');
+  expect(await readFile(await (await problems).path(), 'utf8')).toContain('"3","Gender","robot","Choose one of: Female, Male, Other"');
 
   // The file dialog opens at once, and the columns are as they were chosen before.
   const picked = page.waitForEvent('filechooser');

@@ -94,7 +94,7 @@ test('a change of status that ends something is asked about first', async ({ pag
   await status.selectOption({ label: 'Graduated' });
   await save(page).click();
   const question = page.getByRole('dialog', { name: 'Change the status to “Graduated”?' });
-  await expect(question).toContainText('Sone Statustest then counts as somebody who has ended');
+  await expect(question).toContainText('Sone Statustest no longer counts as a current student');
   await question.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('1 change, not saved')).toBeVisible();
   await status.selectOption({ label: 'Inactive' });
