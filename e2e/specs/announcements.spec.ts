@@ -2,6 +2,7 @@ import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { field } from '#e2e/pages/record-form.ts';
 import { logoPng, scriptedSvg } from '#e2e/pictures.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { paths } from '#src/lib/paths.ts';
 
 test('an admin tells the own branch something with a document; who has read it is seen, and the other language is marked', async ({ page, openAs, otherPage, complaints }) => {
@@ -82,8 +83,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: /ປຶ້ມຈະມາຮອດວັນຈັນ/ }).click();
     await expect(page.getByText(/ກະລຸນາຈັດຊັ້ນວາງ/)).toBeVisible();
     await expectAccessible(page);
-    // The last of what follows the first screen: a part that is on its way when the network goes is a complaint of the browser.
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/chakra-/.test(name)));
+    await restFetched(page);
     await context.setOffline(true);
     await page.getByRole('link', { name: 'ກັບຄືນ' }).click();
     await page.getByRole('link', { name: /ຄ່າຮຽນໃໝ່/ }).click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const isClean = (page: Page) => expectAccessible(page, 'export', 'dialog[open]');
@@ -40,6 +41,7 @@ test('an export tells how far it is, can be cancelled, says when it did not fini
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   const slow = (downloadThroughput: number) => cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput });
+  await restFetched(page);
   await slow(2000);
   const given = page.waitForEvent('requestfailed', (request) => request.url().includes('/students/export'));
   await start.click();

@@ -5,6 +5,7 @@ import { expect, test } from '#e2e/fixtures.ts';
 import { withOwnProfile } from '#scripts/own-profile.ts';
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { makeCertificate } from '#e2e/test-certificate.ts';
 import { word } from '#e2e/words.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
@@ -51,6 +52,7 @@ test('over HTTPS the app is installed, starts, and starts again without a networ
         const app = await installAndLaunch(cdp, page, `${origin}/`);
         await expect(app).toHaveURL(origin + homePath('staff'));
         await expect(new Shell(app).heading).toBeVisible();
+        await restFetched(app);
 
         await context.setOffline(true);
         await app.goto(origin + paths.signIn);
