@@ -44,6 +44,8 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   await scan(page, student.studentCode);
   await expect(page.getByRole('button', { name: new RegExp(student.studentCode) })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('combobox', { name: word('en', 'desk', 'who.find') })).toHaveValue('');
+  // The finder comes after the page.
+  await expect(page.getByRole('button', { name: word('en', 'find', 'open') })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: word('en', 'find', 'what') })).toBeFocused();
   await scan(page, student.studentCode);

@@ -138,6 +138,7 @@ test('the print holds all that is found, the browser’s own print says which pa
   expect(await page.evaluate(() => (window as Paper).head)).not.toContain('Page');
   await expect(rows(page)).toHaveCount(total);
   // Every sheet has the heads of the columns and says which one it is.
+  await page.emulateMedia({ media: null });
   const { pages, text } = await printed(page);
   expect(pages).toBeGreaterThan(1);
   expect(text).toContain(`Page${pages}of${pages}`);
