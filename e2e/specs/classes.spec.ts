@@ -62,7 +62,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
 
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, `${room?.name} · holds ${room?.capacity}`, '18:00');
-  await expect(choose(page, /^Teacher/)).toHaveAccessibleDescription(/Taken: ENG-A1-C1-01, .* 17:00–18:30 and 7 more/);
+  await expect(choose(page, /^Teacher/)).toHaveAccessibleDescription(/Busy: ENG-A1-C1-01, .* 17:00–18:30 and 7 more/);
   await expect(meaning(page)).toContainText(`${teacher && personName(teacher, 'en')}: ENG-A1-C1-01`);
   await save(page).click();
   await expect(page.getByText(/Busy at that time: .*ENG-A1-C1-01/).first()).toBeVisible();

@@ -6,6 +6,7 @@ import { DraftPanel, draftsOnDevice, keyOnDevice } from '#e2e/pages/draft-panel.
 import { field, save } from '#e2e/pages/record-form.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 
@@ -81,6 +82,8 @@ test('a session that ends in the middle seals what is typed, and its author is o
   await openAs('superadmin', paths.addBranch);
   await field(page, 'Branch name').fill('Typed before it ended');
   await expect(new DraftPanel(page).kept).toBeVisible();
+  // What the header asks for later would be refused before Save is.
+  await restFetched(page);
   await field(page, 'Code').fill('SEAL');
   await field(page, 'Phone').fill('020 5555 0101');
   await page.getByRole('combobox', { name: /^Province/ }).selectOption('01');

@@ -30,6 +30,8 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expect(page.getByRole('option', { name: new RegExp(code ?? '') })).toBeVisible();
 
   const [family] = (await (await api('finance')).get('/balances', z.array(balanceRow))).filter(({ kind, phone }) => kind === 'parent' && phone !== '');
+  console.log(JSON.stringify((await (await api('finance')).get('/balances', z.array(balanceRow))).map(({ kind, phone, name }) => [kind, phone, name])));
+  expect(family).toBeDefined();
   await page.keyboard.press('Control+k');
   await box(page).fill(family?.phone ?? '');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');

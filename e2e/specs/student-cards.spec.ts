@@ -49,5 +49,6 @@ test('the cards of a class are printed, and one that is scanned marks its studen
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: word('en', 'find', 'what') })).toBeFocused();
   await scan(page, student.studentCode);
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.editStudent}.*${student.studentId}`));
 });

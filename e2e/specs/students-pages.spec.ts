@@ -23,7 +23,10 @@ function askedFor(page: Page): string[] {
 }
 
 async function openList(page: Page, query = ''): Promise<void> {
-  await new Shell(page).visit(paths.students + query);
+  const shell = new Shell(page);
+  await shell.visit(paths.students + query);
+  // The overview, which was there before, has tables too.
+  await expect(shell.heading).toContainText('Student Profiles');
   await expect(rows(page).first()).toBeVisible();
 }
 

@@ -155,6 +155,7 @@ test.describe('a part of the app that is gone from the server', () => {
   test('is found again by one reload', async ({ page, releases }) => {
     await signIn(page);
     const first = await build(page);
+    await button(page, 'Setting').click();
     await releases.deploy('second');
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'School Branch' }).first().click();
@@ -166,6 +167,7 @@ test.describe('a part of the app that is gone from the server', () => {
   test('is looked for only once, and never offline', async ({ page, context, releases }) => {
     await signIn(page);
     const loads = countLoads(page);
+    await button(page, 'Setting').click();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'School info' }).first().click();
     await expect(page.getByRole('heading', { name: 'This page is not on the device' })).toBeVisible();

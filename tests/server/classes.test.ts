@@ -122,7 +122,7 @@ describe('changing', () => {
     await server.db.update(classSessionTable).set({ attendanceTakenAt: new Date().toISOString(), status: 'held' }).where(eq(classSessionTable._id, taught?._id ?? ''));
     const slots = [{ weekday: 2, start: '08:00', end: '09:00' }];
     const early = await staff.put(`/classes/${made._id}`, { ...made, slots, changeFrom: taught?.date });
-    expect(early.json()).toMatchObject({ fields: { changeFrom: expect.stringContaining('attendance was taken') as unknown } });
+    expect(early.json()).toMatchObject({ fields: { changeFrom: expect.stringContaining('attendance has been taken') as unknown } });
     const from = addDays(taught?.date ?? '', 1);
     const changed = done<SchoolClass>(await staff.put(`/classes/${made._id}`, { ...made, slots, changeFrom: from }));
     const after = await sessionsOf(staff, made._id);

@@ -145,7 +145,7 @@ describe('must never happen', () => {
     const marks = () => server.db.select().from(attendanceTable).where(eq(attendanceTable.studentId, one.studentId)).orderBy(attendanceTable._id);
     const before = await marks();
     const early = await desk.clerk.get(`/transfers/preview?enrolmentId=${one.enrolmentId}&toClassId=${target._id}&effectiveDate=${dayOf(one, 3)}`);
-    expect(early.json()).toMatchObject({ code: 'fieldsInvalid', fields: { effectiveDate: expect.stringContaining('attendance was taken') as string } });
+    expect(early.json()).toMatchObject({ code: 'fieldsInvalid', fields: { effectiveDate: expect.stringContaining('attendance has been taken') as string } });
     const settled = done<Transfer>(await desk.decide(desk.admin, await desk.ask(one, { toClassId: target._id, effectiveDate: dayOf(one, 4) })));
     expect([settled.sums?.used, await marks()]).toEqual([3, before]);
     const roster = done<RosterRow[]>(await desk.clerk.get(`/classes/${one.classId}/roster`));
