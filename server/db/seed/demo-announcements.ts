@@ -46,6 +46,6 @@ export async function addDemoAnnouncements(tx: Tx, user: SignedInUser): Promise<
       .insert(announcementTable)
       .values({ ...input, ...times, authorId: user._id, search: searchText(input, announcements.search) })
       .returning({ _id: announcementTable._id });
-    if (from < -2 && added) await tx.insert(announcementReadTable).values(readers.map((reader) => ({ ...reader, announcementId: added._id })));
+    if (from < -2 && added && readers.length > 0) await tx.insert(announcementReadTable).values(readers.map((reader) => ({ ...reader, announcementId: added._id })));
   }
 }
