@@ -57,7 +57,8 @@ async function expectAccessibleScreens(page: Page, addresses: readonly string[])
     await shell.visit(address);
     await expect(shell.heading).toBeVisible();
     await isQuiet();
-    // The heading before was that of the page that was left.
+    // Until all is drawn; the heading before was that of the page that was left.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
     await expect(shell.heading).toBeVisible();
   };
   await page.setViewportSize(desk);

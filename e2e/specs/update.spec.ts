@@ -178,6 +178,7 @@ test.describe('a part of the app that is gone from the server', () => {
     await releases.deploy('first');
     await page.goto(paths.overview);
     const before = loads();
+    await button(page, 'Setting').click();
     await page.getByRole('link', { name: 'School Branch' }).first().click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect.poll(loads).toBe(before + 1);
