@@ -52,7 +52,7 @@ const web = z.url({ protocol: /^https?$/ }).check(z.maxLength(200));
 export const optionalWeb = z._default(z.union([z.literal(''), web], code('webInvalid')), '');
 export const provinceCode = z.enum(provinceCodes);
 export const optionalProvinceCode = z._default(z.nullable(provinceCode), null);
-/** What is wrong with something that is not a day: 31/02/2027 is as readable as any other, but does not exist. */
+/** Says why a typed text is not a day: it is missing, it cannot be read, or, as 31/02/2027, it does not exist. */
 const dayError = (input: unknown): FieldError => {
   if (input === undefined || input === null || input === '') return 'required';
   const read = readDay(typeof input === 'string' ? input : '?');

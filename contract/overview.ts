@@ -38,7 +38,7 @@ export type QueueRow = z.output<typeof queueRow>;
 
 export const queueAnswer = z.object({
   rows: z.array(queueRow),
-  /** Of every kind that has any: how many there are, listed or not. */
+  /** How many rows each kind has, also those that are not listed; a kind without rows is left out. */
   counts: z.partialRecord(z.enum(queueKinds), z.int()),
   total: z.int(),
 });
