@@ -3,6 +3,7 @@ import { classPage } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, classParts, openTerm, sessionsOf } from '#e2e/own-class.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { word } from '#e2e/words.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
@@ -71,6 +72,7 @@ test.describe('on a tablet', () => {
     await change.nth(0).tap();
     await dialog.getByRole('radio', { name: lao('way.substitute') }).tap();
     await dialog.getByRole('combobox', { name: lao('field.teacherId') }).selectOption(substitute?._id ?? '');
+    await restFetched(page);
     await context.setOffline(true);
     await dialog.getByRole('button', { name: lao('do.substitute') }).tap();
     await expect(dialog.getByRole('alert')).toBeVisible();

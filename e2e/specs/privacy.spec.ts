@@ -40,9 +40,9 @@ const found = async (context: BrowserContext, page: Page, markers = ALL) =>
 async function lookAtLists(context: BrowserContext, page: Page): Promise<void> {
   const shell = new Shell(page);
   await shell.visit(paths.exchangeRate);
-  await expect(page.getByRole('table')).toContainText(NOTE);
+  await expect(page.getByRole('table').filter({ hasText: NOTE })).toBeVisible();
   await shell.visit(paths.schoolBranch);
-  await expect(page.getByRole('table')).toContainText(BRANCH);
+  await expect(page.getByRole('table').filter({ hasText: BRANCH })).toBeVisible();
   for (const marker of [BRANCH, NOTE]) await expect.poll(() => found(context, page, [marker])).toContain('indexedDb');
   await expect.poll(() => found(context, page, [NOTE])).toContain('localStorage');
   expect(await found(context, page, PERSON)).toContain('localStorage');

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLock } from '#src/lib/session/lock.ts';
 import controls from '#src/theme/controls.module.css';
@@ -14,7 +14,8 @@ type Open = 'find' | 'keys' | undefined;
 /** Listens for the two keys that every page has; another dialog in front is left alone. */
 function usePageKeys(open: (which: Open) => void) {
   const isLocked = useLock(({ state }) => state !== 'open');
-  useEffect(() => {
+  // Before the magnifier is seen: whoever sees it may press its keys.
+  useLayoutEffect(() => {
     if (isLocked) return undefined;
     const onKey = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey } = event;
