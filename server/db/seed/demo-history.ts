@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
 import { addChangesOfClass } from '#server/db/seed/history/changes-of-class.ts';
+import { closeDemoDays } from '#server/db/seed/history/closed-days.ts';
 import { addColleagues, peopleOf } from '#server/db/seed/history/colleagues.ts';
 import { addComingStates, addMidTermPlaces, addNextTermPlaces, addTrials } from '#server/db/seed/history/coming-places.ts';
 import { addSettlements, loadDemoStatement, raiseReorderLevels, sendLateBox } from '#server/db/seed/history/office.ts';
@@ -36,6 +37,7 @@ async function addOffice(tx: Tx): Promise<void> {
   await addChangesOfClass(tx, people);
   await addSettlements(tx, branches, people);
   await loadDemoStatement(tx, branches['VTE'] ?? '', people);
+  await closeDemoDays(tx, Object.values(branches), people);
   await sendLateBox(tx, branches, people.find(({ role, branchId }) => role === 'staff' && branchId === branches['LPB']));
   await raiseReorderLevels(tx);
   await addAuditTrail(tx, people);

@@ -41,14 +41,14 @@ const halfOf = (sum: number) => Math.ceil(sum / 2 / NOTE) * NOTE;
 /** The money that came with an order, and the parts in which the rest is due. */
 function writeMoney(stage: OrderStage, order: DemoOrder, written: Written): void {
   const { totalLAK: sum, act, orderId } = written;
-  const { pay, paidAt } = order;
+  const { pay, paidAt, restDue } = order;
   const half = halfOf(sum);
   const desk = paidAt === undefined ? stage : stage.of(paidAt);
   if (pay === 'slip' || pay === 'openSlip' || pay === 'qr') payBank(desk, order, written, { amountLAK: sum, method: pay === 'qr' ? 'qr' : 'transfer', isLookedAt: pay !== 'openSlip' });
   else if (['cash', 'later', 'half', 'tooMuch', 'baht'].includes(pay)) payCash(desk, order, written, { paid: pay === 'half' ? half : sum, free: pay === 'tooMuch' ? NOTE : 0, inBaht: pay === 'baht' });
   else addPrint(act, 'invoice', orderId);
   if (pay === 'void') return;
-  const due = addDays(act.day, stage.dueDays);
+  const due = restDue ?? addDays(act.day, stage.dueDays);
   if (pay === 'half') addPart(act, { orderId, position: 1, dueOn: act.day, amountLAK: half });
   addPart(act, { orderId, position: pay === 'half' ? 2 : 1, dueOn: ['half', 'nothing', 'hold', 'openSlip'].includes(pay) ? due : act.day, amountLAK: pay === 'half' ? sum - half : sum });
 }

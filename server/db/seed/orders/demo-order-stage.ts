@@ -33,6 +33,8 @@ export type DemoOrder = {
   payerStudentId: string | null;
   pay: DemoPay;
   lines: DemoLine[];
+  /** When the rest of a half is due, where that is not as usual. */
+  restDue?: string;
   /** When the rest of a half was brought. */
   restAt?: string;
   /** The branch whose desk took the money, where it is another one. */

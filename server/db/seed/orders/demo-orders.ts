@@ -30,6 +30,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** The course that is paid by the month. */
 const MONTHLY = 'CHN-H1';
 const HOME = 'VTE';
+/** Where nobody was at the desk today, and nobody counted the drawer the last time. */
+const FORGETFUL = 'PKS';
 
 /** A fee for a month, beside the one for the term. */
 async function addMonthlyFee(tx: Tx): Promise<void> {
@@ -69,8 +71,11 @@ async function stageOf({ people, ...shared }: Shared, branch: Branch) {
   const shiftOf = (at: string) => openDemoShift({ ...posting, user: clerkOn(dayInLaos(Date.parse(at))) }, shifts, { drawerId: drawer?._id ?? '', branchId, today, from, at });
   const stage: OrderStage = { ...shared, branchId, numbers: demoNumbers(tx, branch), clerkOn, stock, dueDays: branch.dueDays, bankAccountId: account?._id ?? null, shiftOf };
   const families = await familiesOf(tx, branchId);
-  const orders = [...pastOrders(families, { today, chance: chanceFrom(branch.code.charCodeAt(0)), isHome: branch.code === HOME, services }), ...todaysOrders(families, products, { from, to: now })];
-  return { stage, orders, finish: () => closeDemoShifts(tx, posting, shifts, today) };
+  const past = pastOrders(families, { today, chance: chanceFrom(branch.code.charCodeAt(0)), isHome: branch.code === HOME, services });
+  const isForgetful = branch.code === FORGETFUL;
+  const orders = isForgetful ? past : [...past, ...todaysOrders(families, products, { from, to: now })];
+  const lastDay = () => [...shifts.keys()].toSorted().at(-1) ?? today;
+  return { stage, orders, finish: () => closeDemoShifts(tx, posting, shifts, [isForgetful ? lastDay() : today]) };
 }
 
 type Staged = Awaited<ReturnType<typeof stageOf>>;

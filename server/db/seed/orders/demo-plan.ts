@@ -24,6 +24,8 @@ const likely: Record<Family['when'], readonly (readonly [DemoPay, number])[]> = 
 const RESTS: Record<Family['when'], number> = { past: 94, now: 62, coming: 0 };
 /** Slips of the last days that nobody has looked at. */
 const UNSEEN_DAYS = 5;
+/** How many days ago a half was due that nobody brought. */
+const FORGOTTEN_DAYS = 74;
 const REST_AFTER = [13, 17, 20, 26, 31, 38, 45, 52];
 
 /** What a place is charged: the term, or a month that is over by now or soon. */
@@ -66,8 +68,9 @@ type Past = { today: string; chance: Chance; isHome: boolean; services: readonly
 function tuitionOrders(families: readonly Family[], { today, chance }: Past): Planned[] {
   const yesterday = openDay(addDays(today, -1));
   const dayOf = (day: string) => openDay(day < today ? day : yesterday);
-  // Of the weeks in which nearly nobody begins, one family never brought its other half, so that debts are of every age.
-  const forgotten = families.find(({ begun }) => begun > addDays(today, -100) && begun < addDays(today, -78));
+  // Nearly nobody begins in the weeks between two terms: one family that came before was given time, so that debts are of every age.
+  const restDue = addDays(today, -FORGOTTEN_DAYS);
+  const [forgotten] = families.filter(({ begun }) => begun < restDue).toSorted((a, b) => b.begun.localeCompare(a.begun));
   const planned = families.map((family, at): Planned => {
     const drawn = chance.weighted(likely[family.when]);
     const isForgotten = family === forgotten;
@@ -75,7 +78,7 @@ function tuitionOrders(families: readonly Family[], { today, chance }: Past): Pl
     const rest = addDays(family.begun, chance.pick(REST_AFTER));
     const comesBack = chance.percent(RESTS[family.when]) && pay === 'half' && rest < yesterday && !isForgotten;
     const { payerParentId, payerStudentId } = family;
-    return { at: '', payerParentId, payerStudentId, pay, lines: linesOf(family, { at, today }), day: dayOf(family.begun), ...(comesBack && { restDay: dayOf(rest), restAt: '' }) };
+    return { at: '', payerParentId, payerStudentId, pay, lines: linesOf(family, { at, today }), day: dayOf(family.begun), ...(isForgotten && { restDue }), ...(comesBack && { restDay: dayOf(rest), restAt: '' }) };
   });
   const wrong = families.filter(({ when }) => when === 'now').slice(0, 2);
   // They charge no place, because the right orders do.
@@ -83,15 +86,18 @@ function tuitionOrders(families: readonly Family[], { today, chance }: Past): Pl
   return [...planned, ...voided];
 }
 
-/** Tests and papers for a few kip, week after week. */
+/** Tests and papers for a few kip, week after week; on the last day for cash, so that every desk was open then. */
 function smallOrders(families: readonly Family[], { today, chance, isHome, services }: Past): Planned[] {
+  const last = openDay(addDays(today, -1));
   return Array.from({ length: SMALL_DAYS }, (_day, ago) => addDays(today, -1 - ago)).flatMap((day): Planned[] => {
-    const buys = weekdayOf(day) !== 7 && chance.percent(SMALL_PERCENT[isHome ? 0 : 1]);
-    const family = families.length > 0 ? chance.pick(families) : undefined;
+    const isLast = day === last;
+    const buys = weekdayOf(day) !== 7 && (chance.percent(SMALL_PERCENT[isHome ? 0 : 1]) || isLast);
+    const drawn = families.length > 0 ? chance.pick(families) : undefined;
+    const family = isLast ? families.find(({ begun }) => begun <= day) : drawn;
     const service = chance.pick(services);
     if (!buys || !family || family.begun > day) return [];
     const { payerParentId, payerStudentId } = family;
-    return [{ at: '', payerParentId, payerStudentId, pay: chance.percent(70) ? 'cash' : 'qr', lines: [productLine(service, family.children[0]?.studentId ?? null)], day }];
+    return [{ at: '', payerParentId, payerStudentId, pay: chance.percent(70) || isLast ? 'cash' : 'qr', lines: [productLine(service, family.children[0]?.studentId ?? null)], day }];
   });
 }
 

@@ -168,7 +168,7 @@ async function writeDays(tx: Tx, books: Books, dayNumbers: readonly number[]): P
   if (dayNumbers.includes(days.length - 1)) for (const slip of books.slips.splice(0)) writeSlip(posting, desk, slip, null);
   await takeNumbers(tx, series.order, last.order - first.order);
   await takeNumbers(tx, series.receipt, last.receipt - first.receipt);
-  await closeDemoShifts(tx, posting, shifts, '');
+  await closeDemoShifts(tx, posting, shifts, []);
   await flush(posting);
 }
 
