@@ -65,10 +65,8 @@ function useExport({ path, query, name }: ExportRequest, onDone: () => void) {
 
 function ProgressLine({ progress: { rows, bytes, total }, counted }: { progress: Progress; counted: boolean }) {
   const { t } = useTranslation('tables');
-  const all = formatNumber(total);
-  const words = counted
-    ? t('export.rows', { done: formatNumber(rows), total: all })
-    : t('export.bytes', { size: formatSize(bytes), total: all });
+  const all = { count: total, total: formatNumber(total) };
+  const words = counted ? t('export.rows', { ...all, done: formatNumber(rows) }) : t('export.bytes', { ...all, size: formatSize(bytes) });
   return (
     <div className={styles.progress}>
       <progress className={progressStyles.bar} aria-label={t('export.working')} {...(counted && total > 0 && { value: rows, max: total })} />

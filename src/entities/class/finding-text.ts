@@ -11,6 +11,6 @@ export function useFindingText() {
   };
   return (finding: Finding): string => {
     const { check, classCode, courseCode, date, start, end, age } = finding;
-    return t(`check.${check}`, { class: classCode, course: courseCode, date: showDay(date ?? null), start, end, age, ages: agesOf(finding) });
+    return t(`check.${check}`, { class: classCode, course: courseCode, date: showDay(date ?? null), start, end, count: age, ages: agesOf(finding) });
   };
 }

@@ -31,7 +31,7 @@ function Sums({ money: { lines, valueLAK, unpaidLAK, freedLAK, pendingLAK } }: {
           <dt>
             {language === 'lo' ? line.nameLo : line.nameEn}
             <small>
-              {t('used', { used: line.used, bought: line.bought })} · <bdi dir="ltr">{line.orderNumber}</bdi>
+              {t('used', { count: line.bought, used: line.used, bought: line.bought })} · <bdi dir="ltr">{line.orderNumber}</bdi>
             </small>
           </dt>
           <dd>

@@ -34,7 +34,7 @@ type ReportViewProps = {
 
 function Tables({ report, then, address }: { report: ReturnType<typeof useReport>; then: readonly Table[] | undefined; address: ReportAddress }) {
   const { t } = useTranslation('reports');
-  if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <ReportLoading run={report} progress={report.progress && t('progress', report.progress)} />;
+  if (!report.tables) return report.error && !report.isLoading ? <LoadFailed error={report.error} failed={t('failed')} onRetry={report.refetch} /> : <ReportLoading run={report} progress={report.progress && t('progress', { ...report.progress, count: report.progress.total })} />;
   return (
     <Suspense fallback={<TableSkeleton columns={4} />}>
       <div className={styles.columns} aria-busy={report.isLoading}>

@@ -71,7 +71,7 @@ export function NoRows({ report: { run } }: { report: Report }) {
   if (run.error && !run.isLoading) return <LoadFailed error={run.error} failed={t('failed.report')} onRetry={run.refetch} />;
   return (
     <Suspense fallback={<TableSkeleton columns={5} />}>
-      <ReportLoading run={run} progress={run.progress && t('progress', run.progress)} />
+      <ReportLoading run={run} progress={run.progress && t('progress', { ...run.progress, count: run.progress.total })} />
     </Suspense>
   );
 }

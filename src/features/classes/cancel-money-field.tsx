@@ -26,7 +26,7 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
   if (!sums) return <p>{t('cancel.noPrice', { classCode: to?.classCode })}</p>;
   const { leftLAK, unpaidLAK, freedLAK } = sums;
   const inWords = [
-    t('leaving:used', { used: money.used, bought: money.bought }),
+    t('leaving:used', { count: money.bought, used: money.used, bought: money.bought }),
     `${t('leaving:value')}: ${formatNumber(money.valueLAK)}`,
     to && move ? t('cancel.newTuition', { classCode: to.classCode, sum: formatNumber(move.newLAK) }) : '',
     move && leftLAK === 0 ? t('cancel.nothingLeft') : '',

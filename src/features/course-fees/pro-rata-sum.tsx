@@ -33,7 +33,7 @@ export function ProRataSum({ courses }: { courses: readonly Course[] }) {
   const left = Math.min(('value' in read ? read.value : null) ?? 0, total);
   const step = cashStepOf(currency, cashStep);
   const part = proRata(amount, left, total, step);
-  const words = { left: String(left), total: String(total), price: showMoney(amount, currency), part: showMoney(part, currency), currency };
+  const words = { count: total, left: String(left), total: String(total), price: showMoney(amount, currency), part: showMoney(part, currency), currency };
   return (
     <chakra.div
       gridColumn="1 / -1"

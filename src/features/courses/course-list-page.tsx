@@ -56,7 +56,7 @@ function useColumns({ categoryOf, codeOf, priceOf }: Related): Column<Course>[] 
       if (minAge !== null) return t('agesFrom', { min: minAge });
       return maxAge === null ? '' : t('agesTo', { max: maxAge });
     };
-    const length = ({ totalSessions, totalHours }: Course) => (totalSessions === null ? t('hours', { n: totalHours }) : t('sessions', { n: totalSessions }));
+    const length = ({ totalSessions, totalHours }: Course) => (totalSessions === null ? t('hours', { count: totalHours ?? 0 }) : t('sessions', { count: totalSessions }));
     const category = (course: Course) => {
       const found = categoryOf(course);
       return (

@@ -21,7 +21,7 @@ function Sums({ change }: { change: NonNullable<FeeChange['change']> }) {
   const { t } = useTranslation('enrolment');
   const { left, bought, oldLAK, newLAK, differenceLAK, freedLAK } = change;
   const rows = [
-    [t('fee.old', { left, bought }), oldLAK],
+    [t('fee.old', { count: bought, left, bought }), oldLAK],
     [t('fee.new'), newLAK],
   ] as const;
   return (

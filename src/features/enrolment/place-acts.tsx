@@ -21,7 +21,7 @@ export function useMeans({ left }: EnrolmentPage) {
   const { t } = useTranslation('enrolment');
   const sessions = left ? left.bought - left.used : 0;
   const value = formatNumber(left?.valueLAK ?? 0);
-  const used = left ? t('means.used', { used: left.used, bought: left.bought, value }) : '';
+  const used = left ? t('means.used', { count: left.bought, used: left.used, bought: left.bought, value }) : '';
   return {
     sessions,
     suspend: `${t('means.suspend')} ${used}`.trim(),

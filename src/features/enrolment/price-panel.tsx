@@ -80,7 +80,7 @@ export function PricePanel({ row }: { row: EnrolmentPage }) {
         {!row.isFree && lines.length === 0 && <span>{t('price.none')}</span>}
         {left && (
           <span>
-            {t('leaving:used', { used: left.used, bought: left.bought })} · {t('price.left', { sum: formatNumber(left.valueLAK) })}
+            {t('leaving:used', { count: left.bought, used: left.used, bought: left.bought })} · {t('price.left', { sum: formatNumber(left.valueLAK) })}
           </span>
         )}
       </p>

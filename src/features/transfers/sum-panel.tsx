@@ -35,7 +35,7 @@ export function SumPanel({ sums, waives = false, waiveReason }: { sums: Transfer
       </h2>
       <dl className={styles.sums}>
         <Row label={t('sum.oldPrice')} sum={formatNumber(usedLAK + valueLAK)} />
-        <Row label={t('sum.used', { used, bought })} sum={signed(-usedLAK)} />
+        <Row label={t('sum.used', { count: bought, used, bought })} sum={signed(-usedLAK)} />
         <Row label={t('sum.value')} sum={formatNumber(valueLAK)} weight="sub" />
         {newLines.map((line, at) => (
           <Fragment key={at}>

@@ -13,7 +13,7 @@ import styles from '#src/features/allocation/board.module.css';
 export function SeatsLine({ one: { capacity, seatsTaken, waiting }, asOf, planned = 0 }: { one: SchoolClass; asOf: number; planned?: number }) {
   const { t } = useTranslation('allocation');
   const left = capacity - seatsTaken;
-  const words = left > 0 ? t('class.left', { count: left, capacity }) : left === 0 ? t('class.full', { capacity }) : t('class.over', { over: -left, capacity });
+  const words = left > 0 ? t('class.left', { count: left, capacity }) : left === 0 ? t('class.full', { count: capacity }) : t('class.over', { over: -left, capacity });
   return (
     <p className={styles.seats} data-full={left <= 0}>
       <Users aria-hidden size={16} />

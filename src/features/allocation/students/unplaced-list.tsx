@@ -69,7 +69,7 @@ function StudentRow({ student, names, planned, isChosen, isFixed, box, onChoose 
     studentCode,
     names.branch?.(student.homeBranchId),
     nickname,
-    dateOfBirth && t('student.years', { age: ageOn(dateOfBirth, dayInLaos()) }),
+    dateOfBirth && t('student.years', { count: ageOn(dateOfBirth, dayInLaos()) }),
     lastCourseId && names.course(lastCourseId),
     waits && (waits.seatHoldUntil ? t('student.held', { class: waits.classCode, time: formatDateTime(waits.seatHoldUntil) }) : t('student.waits', { class: waits.classCode })),
   ].filter(Boolean);

@@ -42,7 +42,7 @@ function PriceOf({ one, step }: { one: DeskClass; step: number }) {
       <b>
         <Sum amount={amount} currency={price.currency} />
       </b>
-      {isPart && <small>{t('what.sessions', { n: sessions, of: ofSessions })}</small>}
+      {isPart && <small>{t('what.sessions', { count: ofSessions, n: sessions, of: ofSessions })}</small>}
       {one.basis !== 'term' && <small>{t(`courses:bases.${one.basis}`)}</small>}
     </span>
   );
@@ -78,7 +78,7 @@ export function ClassCard({ one, courseName, overdue, place, step, onToggle, onC
         </span>
         <PriceOf one={one} step={step} />
         <span className={cards.line}>
-          <b>{isFull ? t('what.full', { n: formatNumber(one.capacity) }) : t('what.left', { n: formatNumber(left), of: formatNumber(one.capacity) })}</b>
+          <b>{isFull ? t('what.full', { count: one.capacity, n: formatNumber(one.capacity) }) : t('what.left', { count: one.capacity, n: formatNumber(left), of: formatNumber(one.capacity) })}</b>
           {one.held > 0 && <span>{t('what.held', { n: one.held })}</span>}
           {isFull && !place && <span className={cards.join}>{isAway ? t('away.fullClass') : t('what.wait', { n: one.waiting + 1 })}</span>}
         </span>

@@ -32,7 +32,7 @@ export function useRowWords(): (row: QueueRow) => { title: string; facts: string
     const facts: Partial<Record<QueueKind, readonly string[]>> = {
       slips: [t('slips', { count: n ?? 0 })],
       overdue: n === null ? [t('late', { count: days }), formatPhone(detail)] : [t('families', { count: n })],
-      underMinimum: [name, t('ofMinimum', { n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) }), starts],
+      underMinimum: [name, t('ofMinimum', { count: of ?? 0, n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) }), starts],
       noTeacher: [name, starts],
       noRoom: [name, starts],
       lowStock: [t('left', { n: formatNumber(n ?? 0), of: formatNumber(of ?? 0) })],

@@ -43,7 +43,7 @@ export function useSlipActs() {
         if (result.outcome !== 'saved') failed.push(`${nameOf(slip)}: ${failureText(result)}`);
       }
       setBusy(false);
-      if (failed.length < others.length) showToast('success', t('done.several', { n: others.length - failed.length, of: slips.length }));
+      if (failed.length < others.length) showToast('success', t('done.several', { count: slips.length, n: others.length - failed.length, of: slips.length }));
       if (failed.length > 0) showToast('error', failed.join(' · '));
       if (others.length < slips.length) showToast('info', t('done.ownLeftOut', { count: slips.length - others.length }));
       await changed();

@@ -33,7 +33,7 @@ function useSummary(count: StockCount, lines: readonly CountLine[], typed: Typed
 
 function Progress({ counted, of }: { counted: number; of: number }) {
   const { t } = useTranslation('stock');
-  const words = t('counts.progress', { n: formatNumber(counted), of: formatNumber(of) });
+  const words = t('counts.progress', { count: of, n: formatNumber(counted), of: formatNumber(of) });
   return (
     <label className={styles.progress}>
       {words}

@@ -34,11 +34,11 @@ function TargetCard({ target, isChosen, mayOverride, onChoose }: CardProps) {
       </span>
       <span className={cards.price}>
         {newLAK === null ? t(`target.${problem ?? 'priceMissing'}`) : <b>{formatNumber(newLAK)}</b>}
-        {target.firstOn !== null && <small>{t('target.sessions', { n: target.sessions, day: showDay(target.firstOn) })}</small>}
+        {target.firstOn !== null && <small>{t('target.sessions', { count: target.sessions, day: showDay(target.firstOn) })}</small>}
         {differenceLAK !== null && <small>{t(differenceLAK > 0 ? 'target.toPay' : differenceLAK < 0 ? 'target.less' : 'target.same', { sum: differenceLAK > 0 ? signed(differenceLAK) : formatNumber(-differenceLAK) })}</small>}
       </span>
       <span className={styles.line}>
-        <b>{left === 0 ? t('target.full', { n: capacity }) : t('target.left', { n: left, of: capacity })}</b>
+        <b>{left === 0 ? t('target.full', { count: capacity }) : t('target.left', { count: capacity, n: left, of: capacity })}</b>
         {findings.filter(({ check }) => check !== 'seats').map((finding) => (
           <span key={finding.check} className={styles.finding} data-weight={finding.weight}>
             <TriangleAlert aria-hidden size={14} />
