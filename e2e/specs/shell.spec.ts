@@ -154,6 +154,26 @@ test.describe('header', () => {
     await expect(new Shell(page).header).toContainText('USD21,640old: 3 days ago');
   });
 
+  for (const [width, hasTouch] of [[390, true], [1280, true], [1280, false]] as const) {
+    test.describe(`at ${width} px, by ${hasTouch ? 'touch' : 'mouse'}`, () => {
+      test.use({ viewport: { width, height: 844 }, hasTouch });
+
+      test('has targets of 44 px: the language always, every button where fingers are', async ({ page, openAs }) => {
+        await openAs('superadmin', paths.schoolBranch);
+        const { header, languageMenu, profileMenu } = new Shell(page);
+        await expect(languageMenu).toBeVisible();
+        await expect(profileMenu).toBeVisible();
+        const buttons = hasTouch ? header.getByRole('button') : languageMenu;
+        const sizes = await buttons.evaluateAll((all) =>
+          all.map((one) => ({ name: one.getAttribute('aria-label'), ...(({ width: across, height }) => ({ across, height }))(one.getBoundingClientRect()) })),
+        );
+        expect(sizes.length).toBeGreaterThan(hasTouch ? 3 : 0);
+        expect(sizes.filter(({ across, height }) => across < 44 || height < 44)).toEqual([]);
+        expect(await header.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      });
+    });
+  }
+
   test('switches the language from a menu 280 px wide, and the direction with it', async ({ page, signInAs }) => {
     await signInAs('admin');
     const shell = new Shell(page);

@@ -2,6 +2,7 @@ import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { PageHeader } from '#src/components/page/page-header.tsx';
 import { Tabs } from '#src/components/page/tabs.tsx';
 import { Aside } from '#src/components/table/aside.tsx';
 
@@ -14,4 +15,8 @@ it('a day and the age behind it are two words', () => {
 
 it('a tab and how many are in it are two words', () => {
   expect(heard(createElement(Tabs, { label: 'Views', current: 'all', tabs: [{ id: 'all', label: 'All', count: 12, to: '/?view=all' }] }))).toBe('All 12');
+});
+
+it('a heading and how many records there are are two words', () => {
+  expect(heard(createElement(PageHeader, { title: 'Student Profiles', count: 121 }))).toBe('Student Profiles 121');
 });
