@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#contract/language.ts';
+import { schoolInfo } from '#contract/school-info.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { LockScreen } from '#e2e/pages/lock-screen.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { SignInPage } from '#e2e/pages/sign-in-page.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
+import { word } from '#e2e/words.ts';
+import { workerReady } from '#e2e/worker.ts';
+import { paths } from '#src/lib/paths.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** As the centre's details say it from now on. */
+async function allowOfflineUnlock(client: ApiClient, offlineUnlock: boolean): Promise<void> {
+  const { updatedAt: _updatedAt, ...info } = await client.get('/school-info', schoolInfo);
+  await client.put('/school-info', { ...info, offlineUnlock }, schoolInfo);
+}
+
+/** Whether the device keeps something to check a password by. */
+const isVerifierKept = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('branchdesk');
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const found = db.transaction('meta').objectStore('meta').get('unlock');
+    await new Promise((resolve) => (found.onsuccess = resolve));
+    db.close();
+    return found.result !== undefined;
+  });
+
+const brokenPictures = (page: Page) => page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src));
+
+test.beforeEach(({ complaints }) => complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/));
+test.afterEach(async ({ api }) => allowOfflineUnlock(await api('superadmin'), false));
+
+test('locked and loaded again without network: where the centre allows it, the right password opens; a wrong one counts, and after five nothing does', async ({ page, context, api }) => {
+  await allowOfflineUnlock(await api('superadmin'), true);
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signInAs('staff');
+  await workerReady(page);
+  await expect.poll(() => isVerifierKept(page)).toBe(true);
+  await restFetched(page);
+  const lock = new LockScreen(page);
+  const shell = new Shell(page);
+  const refuse = async (password: string) => {
+    await lock.unlock(password);
+    await expect(lock.password).toHaveAccessibleDescription('This password is not right');
+  };
+  await shell.chooseFromProfile('lock');
+  await expect(lock.dialog).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(lock.password).toBeFocused();
+  await expect(lock.dialog.getByRole('alert')).toBeEmpty();
+  expect(await brokenPictures(page)).toEqual([]);
+  await refuse('not the password');
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+  await expect(shell.heading).toBeVisible();
+
+  // The right one has set the count back; a reload does not.
+  await shell.chooseFromProfile('lock');
+  for (const guess of ['one', 'two', 'three']) await refuse(guess);
+  await page.reload();
+  await expect(lock.password).toBeFocused();
+  for (const guess of ['four', 'five']) await refuse(guess);
+  expect(await isVerifierKept(page)).toBe(false);
+  await lock.unlock();
+  await expect(lock.dialog.getByRole('alert')).toHaveText(word('en', 'lock', 'connect'));
+  await expect(lock.dialog).toBeVisible();
+  await context.setOffline(false);
+  await lock.unlock();
+  await expect(lock.dialog).toBeHidden();
+});
+
+for (const language of languages) {
+  test(`locked and loaded again without network: where the centre does not allow it, the lock says what to do, and whoever signs out hears what that costs, in ${language}`, async ({ page, context }) => {
+    const signIn = new SignInPage(page, language);
+    await signIn.open();
+    await signIn.signInAs('staff');
+    await workerReady(page);
+    await restFetched(page);
+    const lock = new LockScreen(page, language);
+    const shell = new Shell(page, language);
+
+    await context.setOffline(true);
+    await shell.chooseFromProfile('signOut');
+    const question = page.getByRole('dialog', { name: word(language, 'shell', 'leaving.away') });
+    await expect(question).toHaveAccessibleDescription(word(language, 'shell', 'leaving.needsNetwork'));
+    await question.getByRole('button', { name: word(language, 'shell', 'leaving.stay') }).click();
+    await shell.chooseFromProfile('lock');
+    await page.reload();
+    await expect(lock.password).toBeFocused();
+    const news = lock.dialog.getByRole('alert');
+    await expect(news).toHaveText(word(language, 'lock', 'connect'));
+    expect([await brokenPictures(page), await isVerifierKept(page)]).toEqual([[], false]);
+    await lock.unlock();
+    await expect(lock.dialog).toBeVisible();
+
+    await lock.signOut.click();
+    await expect(news).toContainText(word(language, 'lock', 'away'));
+    await expect(lock.dialog).toBeVisible();
+    await lock.signOut.click();
+    await expect(page).toHaveURL(new RegExp(`^[^?]*${paths.signIn}`));
+    await expect(signIn.submit).toBeVisible();
+    expect(await brokenPictures(page)).toEqual([]);
+  });
+}
