@@ -1,9 +1,35 @@
-import { sessionAttendance } from '#contract/attendance.ts';
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { notTaken, registers, sessionAttendance, type SessionAttendance } from '#contract/attendance.ts';
+import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { classPage, forgottenSession, takenSession } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
+import { Shell } from '#e2e/pages/shell.ts';
+import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
+import { paths } from '#src/lib/paths.ts';
+
+/** The names of the copies that lie on the device. */
+const copiesOnDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('branchdesk');
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    db.close();
+    return JSON.stringify(keys.result);
+  });
+
+/** A register that the device keeps without having opened it: the last open one of a class of the branch. */
+async function keptRegister(client: ApiClient): Promise<SessionAttendance> {
+  const open = await client.get('/attendance/not-taken', z.array(notTaken));
+  const kept = await client.get('/attendance/registers', registers);
+  const found = kept.registers.find(({ _id }) => open.some((one) => one._id === _id));
+  if (!found) throw new Error('No register is open');
+  return found;
+}
 
 test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 800, height: 1280 });
@@ -66,14 +92,7 @@ test('marks made without network stay on the device, survive a reload, and are s
   const first = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem').first();
   await expect(first).toBeVisible();
   // The copy of the register lies on the device before the network goes.
-  await expect.poll(() => page.evaluate(async (name) => {
-    const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
-    const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
-    await new Promise((resolve) => (keys.onsuccess = resolve));
-    db.close();
-    return JSON.stringify(keys.result).includes(name);
-  }, `${session._id}|attendance`)).toBe(true);
+  await expect.poll(() => copiesOnDevice(page)).toContain(`${session._id}|attendance`);
   await context.setOffline(true);
   await first.getByRole('radio', { name: 'Excused' }).check();
   await page.getByRole('button', { name: 'Take attendance' }).click();
@@ -94,6 +113,51 @@ test('marks made without network stay on the device, survive a reload, and are s
   await expect(page.getByText('Attendance saved')).toBeVisible();
   expect([(await saved()).students[0]?.mark?.status, (await saved()).version, sent.length]).toEqual(['excused', 2, 1]);
   await expect.poll(async () => (await draftsOnDevice(page)).length).toBe(0);
+});
+
+test('a class that was never opened on this device: its register is kept with the week, taken without network after a reload, and sent', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+  const clerk = await api('staff');
+  const register = await keptRegister(clerk);
+  const saved = () => clerk.get(`/class-sessions/${register._id}/attendance`, sessionAttendance);
+  const own: string[] = [];
+  page.on('request', (request) => (request.url().includes(register.classId) || request.url().includes(register._id)) && own.push(request.url()));
+  await signInAs('staff');
+  await workerReady(page);
+  await new Shell(page).visit(paths.classOverview);
+  await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
+  await restFetched(page);
+  expect([await copiesOnDevice(page), own]).toEqual([expect.stringContaining(`${register._id}|attendance`), []]);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(new Shell(page).heading).toBeVisible();
+  await new Shell(page).visit(classPage(register.classId, 'attendance'));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(register.classCode);
+  await new Shell(page).visit(classPage(register.classId, 'attendance', register._id));
+  const rows = page.getByRole('list', { name: 'Attendance' }).getByRole('listitem');
+  await expect(rows).toHaveCount(register.students.length);
+  await rows.first().getByRole('radio', { name: 'Absent' }).check();
+  await page.getByRole('button', { name: 'Take attendance' }).click();
+  await expect(page.getByText('Not saved. Your entry is kept on this device.')).toBeVisible();
+  expect((await saved()).attendanceTakenAt).toBeNull();
+
+  await context.setOffline(false);
+  await expect(page.getByText('The network is back. Save it now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take attendance' }).click();
+  await expect(page.getByText('Attendance saved')).toBeVisible();
+  const taken = await saved();
+  expect(taken.attendanceTakenAt).not.toBeNull();
+  expect(taken.students.slice(0, 2).map(({ mark }) => mark?.status)).toEqual(['absent', 'present']);
+});
+
+test('who sees all branches keeps the registers of their own', async ({ page, signInAs, api }) => {
+  const register = await keptRegister(await api('staff'));
+  await signInAs('superadmin');
+  await new Shell(page).pickBranch();
+  await new Shell(page).visit(paths.classOverview);
+  await expect(page.getByText(/open registers? (is|are) kept on this device/)).toBeVisible();
+  expect(await copiesOnDevice(page)).toContain(`${register._id}|attendance`);
 });
 
 test('two people take one register: the second sees both marks and chooses', async ({ page, openAs, api, complaints }) => {

@@ -11,7 +11,7 @@ import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
 import { branchNameIn } from '#src/lib/text/branch-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
-import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
+import { useNewRecordBranchId, useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import { useLiveSeats } from '#src/offline/live/live-seats.ts';
 import styles from './class-overview.module.css';
 import { MissingPanel } from './missing-panel.tsx';
@@ -56,6 +56,8 @@ export function ClassOverviewPage() {
   useLiveSeats();
   const address = useWeekAddress();
   const branch = useShownBranch();
+  // Who sees all branches takes attendance in their own.
+  const kept = useNewRecordBranchId();
   const list = useTimetable(address.week, branch.branchId);
   const { room, teacher, clashing } = address;
   const days = useMemo(() => list.rows && narrowed(list.rows, { room, teacher, clashing }), [list.rows, room, teacher, clashing]);
@@ -78,7 +80,7 @@ export function ClassOverviewPage() {
         {!days && list.error && <LoadFailed error={list.error} failed={t('failed')} onRetry={list.refetch} />}
         {!days && !list.error && <div className={timetable.skeleton} role="status" aria-label={t('loading')} />}
         <MissingPanel branchId={branch.branchId} />
-        <Suspense>{list.rows && branch.branchId !== undefined && <KeptRegisters key={branch.branchId} branchId={branch.branchId} />}</Suspense>
+        <Suspense>{list.rows && <KeptRegisters key={kept} branchId={kept} />}</Suspense>
         <Suspense>
           <ReportLinks />
         </Suspense>
