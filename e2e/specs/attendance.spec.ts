@@ -116,6 +116,7 @@ test('marks made without network stay on the device, survive a reload, and are s
 });
 
 test('a class that was never opened on this device: its register is kept with the week, taken without network after a reload, and sent', { tag: '@worker' }, async ({ page, context, signInAs, api, complaints }) => {
+  test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
   const clerk = await api('staff');
   const register = await keptRegister(clerk);

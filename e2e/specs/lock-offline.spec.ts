@@ -32,7 +32,11 @@ const isVerifierKept = (page: Page) =>
 
 const brokenPictures = (page: Page) => page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).map(({ src }) => src));
 
-test.beforeEach(({ complaints }) => complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/));
+test.beforeEach(({ complaints }) => {
+  // A password is checked slowly on purpose, and the worker is installed first.
+  test.slow();
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+});
 test.afterEach(async ({ api }) => allowOfflineUnlock(await api('superadmin'), false));
 
 test('locked and loaded again without network: where the centre allows it, the right password opens; a wrong one counts, and after five nothing does', async ({ page, context, api }) => {
