@@ -15,6 +15,8 @@ export const balanceRow = z.object({
   /** Of the record that is left after merges; of a walk-in the order. */
   payerId: id,
   name: z.string(),
+  /** Of a student, in Latin letters; may be empty. */
+  nameEn: z.string(),
   /** E.164; empty if nobody has one. */
   phone: z.string(),
   owedLAK: z.int(),

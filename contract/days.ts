@@ -3,6 +3,7 @@ import { priceCurrencies } from './currencies.ts';
 import { currencySums, shift } from './drawers.ts';
 import { date, id, stamp, text } from './fields.ts';
 import { paper } from './papers.ts';
+import { namedPayer } from './payer-name.ts';
 import { tenderMethods } from './payments.ts';
 
 export const days = { name: 'days', path: '/days', read: 'days:read', close: 'days:close', reopen: 'days:reopen' } as const;
@@ -27,7 +28,7 @@ const drawerOfDay = z.object({
 /** Bank money that nobody has confirmed yet; it blocks nothing and is in no sum of the day. */
 const openSlip = z.object({
   paymentId: id,
-  payerName: z.string(),
+  ...namedPayer,
   orderNumber: z.string(),
   bank: z.string(),
   reference: z.string(),
@@ -78,7 +79,7 @@ export const MAX_DAYS = 31;
 const closingAct = z.object({ _id: id, act: z.enum(['closed', 'reopened']), reason: z.string(), by: z.string(), at: stamp });
 
 /** A receipt of the day, of any method, newest first. */
-const dayReceipt = z.object({ number: z.string(), at: stamp, payerName: z.string(), amountLAK: z.int(), methods: z.array(z.string()), isVoid: z.boolean() });
+const dayReceipt = z.object({ number: z.string(), at: stamp, ...namedPayer, amountLAK: z.int(), methods: z.array(z.string()), isVoid: z.boolean() });
 
 /** GET `/days/{day}`. */
 export const dayRecord = z.object({

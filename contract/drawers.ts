@@ -3,6 +3,7 @@ import { approvalToken } from './approvals.ts';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, optionalId, optionalText, stamp, text } from './fields.ts';
 import { paper } from './papers.ts';
+import { namedPayer } from './payer-name.ts';
 import { drawerMovementKinds, paidOutKinds, writtenPaidOutKinds } from './payments.ts';
 
 /** So much of each currency, in minor units. */
@@ -131,7 +132,7 @@ export const shiftClosing = z.object({
 export type ShiftClosing = z.output<typeof shiftClosing>;
 
 /** A receipt of money that came into a drawer; it says no sum, so that who counts blind may look for a paper too. */
-export const drawerReceipt = z.object({ number: z.string(), at: stamp, payerName: z.string(), isVoid: z.boolean() });
+export const drawerReceipt = z.object({ number: z.string(), at: stamp, ...namedPayer, isVoid: z.boolean() });
 export type DrawerReceipt = z.output<typeof drawerReceipt>;
 
 /** As many receipts as a shift shows. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { exchangeRates as list } from '#contract/lists/exchange-rates.ts';
 import { foreignCurrencies, priceCurrencies } from './currencies.ts';
 import { id, optionalText, rate, stamp } from './fields.ts';
+import { namedPayer } from './payer-name.ts';
 import { paymentStates } from './payments.ts';
 import { resource } from './resource.ts';
 
@@ -47,7 +48,7 @@ export const rateUses = z.object({
       tendered: z.int(),
       amountLAK: z.int(),
       state: z.enum(paymentStates),
-      payerName: z.string(),
+      ...namedPayer,
       receiptNumber: z.nullable(z.string()),
     }),
   ),

@@ -14,6 +14,8 @@ const payer = z.object({
   kind: z.enum(['parent', 'student', 'walkIn']),
   _id: z.nullable(id),
   name: z.string(),
+  /** Of a student, in Latin letters; may be empty. */
+  nameEn: z.optional(z.string()),
   phone: z.string(),
   /** What the payer owes in every branch, this order included. */
   owedLAK: z.int(),

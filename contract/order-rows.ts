@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { orders as list } from '#contract/lists/orders.ts';
 import { date, id, optionalDate, stamp } from './fields.ts';
 import { orderStates, orderViews } from './orders.ts';
+import { namedPayer } from './payer-name.ts';
 import { calledName } from './people.ts';
 import { resource } from './resource.ts';
 
@@ -20,7 +21,7 @@ export const orderRow = z.object({
   /** By the clock: a hold whose time is over has lapsed, written or not. */
   state: z.enum(orderStates),
   holdUntil: z.nullable(stamp),
-  payerName: z.string(),
+  ...namedPayer,
   /** E.164; empty if nobody has one. */
   payerPhone: z.string(),
   /** For whom something is charged. */

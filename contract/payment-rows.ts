@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { id, optionalDate, stamp } from './fields.ts';
+import { namedPayer } from './payer-name.ts';
 import { paymentMethods, paymentStates } from './payments.ts';
 
 const sumIn = z.object({ currency: z.enum(priceCurrencies), amount: z.int() });
@@ -16,7 +17,7 @@ export const paymentRow = z.object({
   payerParentId: z.nullable(id),
   payerStudentId: z.nullable(id),
   /** A merged payer is called by the record that is left. */
-  payerName: z.string(),
+  ...namedPayer,
   payerPhone: z.string(),
   /** What it pays or, of a refund, what it was taken from; orders of other branches are left out. */
   orders: z.array(z.object({ _id: id, number: z.string() })),

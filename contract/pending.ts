@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { date, id, stamp, version } from './fields.ts';
+import { namedPayer } from './payer-name.ts';
 import { calledName } from './people.ts';
 import { slot } from './timetable.ts';
 
@@ -47,7 +48,7 @@ export const pendingHold = z.object({
   orderId: z.nullable(id),
   number: z.string(),
   until: stamp,
-  payerName: z.string(),
+  ...namedPayer,
   /** The order is confirmed, but money of it was taken back. */
   isBelowMinimum: z.boolean(),
   totalLAK: z.int(),
@@ -87,7 +88,7 @@ export const pendingLapse = z.object({
   orderId: z.nullable(id),
   number: z.string(),
   at: stamp,
-  payerName: z.string(),
+  ...namedPayer,
   /** What was paid of it and is free now. */
   creditLAK: z.int(),
   goods: z.array(z.object({ nameEn: z.string(), nameLo: z.string() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, id, optionalId, optionalText, stamp } from './fields.ts';
+import { namedPayer } from './payer-name.ts';
 
 /** What families asked back; it reserves nothing, and finance decides. */
 export const refundRequests = { path: '/refund-requests', write: 'payments:refund' } as const;
@@ -10,11 +11,12 @@ export const refundRequest = z.object({
   branchId: id,
   orderId: id,
   number: z.string(),
-  payerName: z.string(),
+  ...namedPayer,
   /** E.164; may be empty. */
   payerPhone: z.string(),
   /** Who left; empty where something else was asked back. */
   studentName: z.string(),
+  studentNameEn: z.string(),
   classCode: z.string(),
   askedLAK: z.int(),
   /** What of it is still free of the payer's money: nothing holds it back. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { priceCurrencies } from './currencies.ts';
 import { amount, date, id, optionalText, stamp } from './fields.ts';
+import { namedPayer } from './payer-name.ts';
 import { paymentStates } from './payments.ts';
 
 /** Bank statements: rows of money that came into an account of the branch, as the bank says. */
@@ -33,7 +34,7 @@ export type StatementLoaded = z.output<typeof statementLoaded>;
 /** What a row may belong to: by reference and amount, by one of them alone. */
 export const proposals = ['both', 'reference', 'amount'] as const;
 
-const paymentOfLine = z.object({ _id: id, state: z.enum(paymentStates), payerName: z.string(), reference: z.string(), at: stamp, tendered: z.int(), isOwn: z.boolean() });
+const paymentOfLine = z.object({ _id: id, state: z.enum(paymentStates), ...namedPayer, reference: z.string(), at: stamp, tendered: z.int(), isOwn: z.boolean() });
 
 /** A row of the statement, with the payment that it belongs to, or the slip that it may belong to. */
 export const statementLine = z.object({

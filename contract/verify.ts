@@ -3,6 +3,7 @@ import { priceCurrencies } from './currencies.ts';
 import { id, optionalId, stamp, text } from './fields.ts';
 import { orderSums } from './order-changes.ts';
 import { orderStates } from './orders.ts';
+import { namedPayer } from './payer-name.ts';
 import { paymentMethods } from './payments.ts';
 import { visitReceipt } from './visit-answers.ts';
 
@@ -65,10 +66,10 @@ export const slip = z.object({
   by: z.string(),
   /** Whoever recorded it does not verify it. */
   isOwn: z.boolean(),
-  payerName: z.string(),
+  ...namedPayer,
   orders: z.array(slipOrder),
   /** Rejected slips with the same reference on the same account. */
-  rejectedBefore: z.array(z.object({ at: stamp, reason: z.string(), payerName: z.string() })),
+  rejectedBefore: z.array(z.object({ at: stamp, reason: z.string(), ...namedPayer })),
   notes: z.array(paymentNote),
   /** The row of a loaded statement with the same reference, whatever its amount. */
   statement: z.nullable(z.object({ lineId: id, row: z.int(), at: z.string(), amount: z.int() })),
@@ -109,7 +110,7 @@ export const deskNewsRow = z.object({
   /** None where a slip pays nothing any more. */
   orderId: z.nullable(id),
   number: z.string(),
-  payerName: z.string(),
+  ...namedPayer,
   amountLAK: z.int(),
   text: z.string(),
   at: stamp,

@@ -18,6 +18,7 @@ type Row = {
   payer_id: string;
   kind: BalanceRow['kind'];
   name: string;
+  name_en: string;
   phone: string;
   owed_lak: number;
   not_due: number;
@@ -39,7 +40,7 @@ const idsOf = sql.raw(`array(select person.id from parents person where families
   union all select person.id from students person where families.kind = 'student' and (person.id = families.payer_id or person.merged_into_id = families.payer_id))`);
 
 const rowOf = (row: Row): BalanceRow => ({
-  ...{ _id: `${row.payer_id}.${row.branch_id}`, branchId: row.branch_id, kind: row.kind, payerId: row.payer_id, name: row.name, phone: row.phone, owedLAK: row.owed_lak },
+  ...{ _id: `${row.payer_id}.${row.branch_id}`, branchId: row.branch_id, kind: row.kind, payerId: row.payer_id, name: row.name, nameEn: row.name_en, phone: row.phone, owedLAK: row.owed_lak },
   ages: { notDue: row.not_due, to30: row.to30, to60: row.to60, to90: row.to90, older: row.older },
   ...{ daysLate: row.days_late, nextDueOn: row.next_due_on, pendingLAK: row.pending_lak, creditLAK: row.credit_lak, orders: row.orders, firstOrderId: row.first_order_id, remindedAt: row.reminded_at },
 });
@@ -52,6 +53,7 @@ export async function listBalances(db: Db, user: SignedInUser, { branchId, searc
   const { rows } = await db.execute<Row>(sql`
     ${owed}
     select families.*, coalesce(parent.first_name || ' ' || parent.last_name, student.first_name || ' ' || student.last_name, walk_in.walk_in_name) as name,
+      coalesce(nullif(student.first_name_en, '') || ' ' || nullif(student.last_name_en, ''), '') as name_en,
       coalesce(parent.phone, student.phone, walk_in.walk_in_phone) as phone,
       (select sum(pending_lak) from owed where owed.payer_id = families.payer_id and owed.branch_id = families.branch_id)::float8 as pending_lak,
       coalesce((select sum(money.free_lak) from payments money where (money.payer_parent_id = any(${idsOf}) or money.payer_student_id = any(${idsOf})) and money.state = 'confirmed' and money.amount_lak > 0 and money.free_lak > 0), 0)::float8 as credit_lak,

@@ -9,6 +9,7 @@ import { safeGivenBy } from '#server/modules/drawers/drawer-sums.ts';
 import { nameOfPayer, readShifts } from '#server/modules/drawers/drawers.service.ts';
 import { shiftTable } from '#server/modules/drawers/drawers.table.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
+import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { chainBefore, flowsOf, noFlow, type Days } from './day-flows.ts';
 
 /** Whether a drawer keeps its day open. */
@@ -29,7 +30,7 @@ const orderOf = sql<string>`coalesce((select bill.number from allocations given 
 function openSlipsOf(db: Db | Tx, branchId: string): Promise<OpenSlip[]> {
   const { _id, reference, currency, tendered, amountLAK, at, state } = paymentTable;
   return db
-    .select({ paymentId: _id, payerName: nameOfPayer, orderNumber: orderOf, bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`, reference, currency, tendered, amountLAK, at })
+    .select({ paymentId: _id, payerName: nameOfPayer, payerNameEn: latinNameOf(paymentTable.payerStudentId), orderNumber: orderOf, bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`, reference, currency, tendered, amountLAK, at })
     .from(paymentTable)
     .leftJoin(bankAccountTable, eq(bankAccountTable._id, paymentTable.bankAccountId))
     .where(and(eq(paymentTable.branchId, branchId), eq(state, 'pending')))
@@ -56,7 +57,7 @@ export async function totalsNow(db: Db | Tx, user: SignedInUser, branchId: strin
 export function receiptsOfDay(db: Db, branchId: string, day: string): Promise<DayRecord['receipts']> {
   const { number, at, amountLAK } = receiptTable;
   return db
-    .select({ number, at, amountLAK, payerName: sql<string>`coalesce(max(${nameOfPayer}), '')`, methods: sql<string[]>`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null), '{}')`, isVoid: sql<boolean>`coalesce(bool_and(${paymentTable.state} = 'void'), false)` })
+    .select({ number, at, amountLAK, payerName: sql<string>`coalesce(max(${nameOfPayer}), '')`, payerNameEn: sql<string>`coalesce(max(${latinNameOf(paymentTable.payerStudentId)}), '')`, methods: sql<string[]>`coalesce(array_agg(distinct ${paymentTable.method}) filter (where ${paymentTable.method} is not null), '{}')`, isVoid: sql<boolean>`coalesce(bool_and(${paymentTable.state} = 'void'), false)` })
     .from(receiptTable)
     .leftJoin(paymentTable, eq(paymentTable.receiptId, receiptTable._id))
     .where(and(eq(receiptTable.branchId, branchId), eq(receiptTable.day, day)))

@@ -10,6 +10,7 @@ import { printTable, receiptTable } from '#server/modules/books/books.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { headOf } from '#server/modules/papers/paper-head.ts';
+import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { closingTable, drawerMovementTable } from './drawer-movements.table.ts';
@@ -83,7 +84,7 @@ export const nameOfPayer = sql<string>`coalesce(
 function lastReceiptsOf(db: Db, shiftId: string): Promise<DrawerReceipt[]> {
   const { number, at } = receiptTable;
   return db
-    .select({ number, at, payerName: sql<string>`max(${nameOfPayer})`, isVoid: sql<boolean>`bool_and(${paymentTable.state} = 'void')` })
+    .select({ number, at, payerName: sql<string>`max(${nameOfPayer})`, payerNameEn: sql<string>`max(${latinNameOf(paymentTable.payerStudentId)})`, isVoid: sql<boolean>`bool_and(${paymentTable.state} = 'void')` })
     .from(paymentTable)
     .innerJoin(receiptTable, eq(receiptTable._id, paymentTable.receiptId))
     .where(eq(paymentTable.shiftId, shiftId))

@@ -73,7 +73,7 @@ const day = (at: unknown) => sql<string>`to_char(${at} at time zone 'Asia/Vienti
 const orders: Finder = (db, user, q) =>
   db
     .select({
-      ...{ _id: orderTable._id, name: payerFields.payerName, nameEn: nothing, code: orderTable.number, detail: day(orderTable.at), phone: nothing },
+      ...{ _id: orderTable._id, name: payerFields.payerName, nameEn: payerFields.payerNameEn, code: orderTable.number, detail: day(orderTable.at), phone: nothing },
       sumLAK: sql<number | null>`case when ${orderTable.state} = 'confirmed' then (${orderTable.totalLAK} - ${orderTable.paidLAK} - ${orderTable.pendingLAK})::float8 end`,
     })
     .from(orderTable)

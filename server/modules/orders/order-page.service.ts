@@ -44,12 +44,12 @@ async function readLines(db: Db, orderId: string): Promise<OrderPage['lines']> {
   return rows.map(({ isCounted: counts, left, given, movedAt: moved, ...row }) => ({ ...row, goods: counts ? { left, given, movedAt: moved && new Date(moved).toISOString() } : null }));
 }
 
-async function readPayer(db: Db, order: typeof orderTable.$inferSelect & { payerName: string; payerPhone: string }): Promise<OrderPage['payer']> {
+async function readPayer(db: Db, order: typeof orderTable.$inferSelect & { payerName: string; payerNameEn: string; payerPhone: string }): Promise<OrderPage['payer']> {
   const kind = order.payerParentId !== null ? 'parent' : order.payerStudentId !== null ? 'student' : 'walkIn';
   const root = await rootOf(db, order);
   const running = kind === 'walkIn' ? [order] : await ordersOfPayer(db, root);
   const owed = running.filter(({ state }) => state === 'confirmed');
-  return { kind, _id: root.payerParentId ?? root.payerStudentId, name: order.payerName, phone: order.payerPhone, owedLAK: sumOf(owed.map(balanceOf)), creditLAK: sumOf((await freeMoneyOf(db, root)).map(({ freeLAK }) => freeLAK)) };
+  return { kind, _id: root.payerParentId ?? root.payerStudentId, name: order.payerName, nameEn: order.payerNameEn, phone: order.payerPhone, owedLAK: sumOf(owed.map(balanceOf)), creditLAK: sumOf((await freeMoneyOf(db, root)).map(({ freeLAK }) => freeLAK)) };
 }
 
 /** GET `/orders/{id}`; an order of another branch is not there. */

@@ -10,6 +10,7 @@ import { sumOf } from '#server/lib/safe-sum.ts';
 import { matches } from '#server/lib/search-text.ts';
 import { receiptNumberIs } from '#server/modules/books/receipt-number.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { orderTable as table } from './orders.table.ts';
 
@@ -33,6 +34,7 @@ const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(
 const fullName = sql`person.first_name || ' ' || person.last_name`;
 export const payerFields = {
   payerName: sql<string>`coalesce(nullif(${table.walkInName}, ''), ${payerField(fullName, fullName)})`,
+  payerNameEn: latinNameOf(table.payerStudentId),
   payerPhone: sql<string>`coalesce(nullif(${table.walkInPhone}, ''), ${payerField(sql`person.phone`, sql`person.phone`)})`,
 };
 

@@ -5,6 +5,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
+import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { findPayments } from './find-payments.ts';
 import { bankAccountTable, paymentTable as table } from './payments.table.ts';
@@ -54,6 +55,7 @@ export function rowFields(user: SignedInUser) {
     at: sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     receiptNumber: sql<string>`coalesce(${receiptTable.number}, '')`,
     payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)}, ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
+    payerNameEn: latinNameOf(table.payerStudentId),
     payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)}, ${payerField(sql`person.phone`)}, '')`,
     orders: sql<PaymentRow['orders']>`coalesce((select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number) from ${orders} bill), '[]')`,
     inDrawer: sql<PaymentRow['inDrawer']>`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (

@@ -24,7 +24,7 @@ export async function readHolds(db: Db, user: SignedInUser, branchId: string | u
   const { _id, number, totalLAK, paidLAK, pendingLAK } = table;
   const ofOrders = await db
     .select({
-      ...{ _id, branchId: table.branchId, orderId: _id, number, until, payerName: payerFields.payerName, totalLAK, goods: sql<PendingHold['goods']>`${goodsOfOrder}` },
+      ...{ _id, branchId: table.branchId, orderId: _id, number, until, payerName: payerFields.payerName, payerNameEn: payerFields.payerNameEn, totalLAK, goods: sql<PendingHold['goods']>`${goodsOfOrder}` },
       ...{ isBelowMinimum: sql<boolean>`orders.state = 'confirmed'`, coveredLAK: sql<number>`(${paidLAK} + ${pendingLAK})::float8`, missingLAK: missingToConfirm, places: pendingPlacesOfOrder },
     })
     .from(table)

@@ -33,7 +33,7 @@ export async function readLapsed(db: Db, user: SignedInUser, branchId: string | 
   const places = sql<PendingLapse['places']>`(select jsonb_agg(place.one order by place.id) from (select distinct on (enrolments.id) enrolments.id, ${placeJson} as one from ${placesOver} order by enrolments.id) place)`;
   const { _id, number } = orderTable;
   const ofOrders = await db
-    .select({ _id, branchId: orderTable.branchId, orderId: _id, number, at: stampOf('coalesce(orders.lapsed_at, orders.hold_until)'), payerName: payerFields.payerName, creditLAK: credit, goods: sql<PendingLapse['goods']>`${goodsOfOrder}`, places })
+    .select({ _id, branchId: orderTable.branchId, orderId: _id, number, at: stampOf('coalesce(orders.lapsed_at, orders.hold_until)'), payerName: payerFields.payerName, payerNameEn: payerFields.payerNameEn, creditLAK: credit, goods: sql<PendingLapse['goods']>`${goodsOfOrder}`, places })
     .from(orderTable)
     .where(lapsedOrders(user, branchId))
     .orderBy(sql`coalesce(orders.lapsed_at, orders.hold_until) desc`)

@@ -66,8 +66,8 @@ export async function readStudentSummary(db: Db, user: SignedInUser, studentId: 
   const classes = await classesOf(db, user, studentId);
   if (!can(user.role, 'family-accounts:read')) return { classes, payers: [] };
   const people = [
-    ...student.guardians.map(({ parentId, firstName, lastName }) => ({ _id: parentId, name: `${firstName} ${lastName}`.trim(), payer: { payerParentId: parentId, payerStudentId: null } })),
-    { _id: studentId, name: `${student.firstName} ${student.lastName}`.trim(), payer: { payerParentId: null, payerStudentId: studentId } },
+    ...student.guardians.map(({ parentId, firstName, lastName }) => ({ _id: parentId, name: `${firstName} ${lastName}`.trim(), nameEn: '', payer: { payerParentId: parentId, payerStudentId: null } })),
+    { _id: studentId, name: `${student.firstName} ${student.lastName}`.trim(), nameEn: student.firstNameEn !== '' && student.lastNameEn !== '' ? `${student.firstNameEn} ${student.lastNameEn}` : '', payer: { payerParentId: null, payerStudentId: studentId } },
   ];
   const payers = await Promise.all(people.map(async ({ payer, ...person }) => ({ ...person, ...(await sumsOf(db, user, payer)) })));
   return { classes, payers: payers.filter(({ owedLAK, creditLAK }) => owedLAK > 0 || creditLAK > 0) };

@@ -9,7 +9,7 @@ import { payerFields } from '#server/modules/orders/order-rows.ts';
 import { orderTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
-import { branchOf, payerOfPayment } from './read-slips.ts';
+import { branchOf, latinPayerOfPayment, payerOfPayment } from './read-slips.ts';
 import { paymentNoteTable as note } from './verification.table.ts';
 
 /** Older ones stand on their orders. */
@@ -21,7 +21,7 @@ const orderOf = (field: string) => sql<string | null>`(select ${sql.raw(field)} 
 /** GET `/desk-news`: what nobody at the desk has opened yet, the newest first. */
 export async function readDeskNews(db: Db, user: SignedInUser, branchId: string | undefined): Promise<DeskNewsRow[]> {
   const notes = await db
-    .select({ _id: note._id, kind: note.kind, orderId: orderOf('paid.id'), number: sql<string>`coalesce(${orderOf('paid.number')}, '')`, payerName: payerOfPayment, amountLAK: paymentTable.amountLAK, text: note.text, at: note.at, by: nameOfUser(note.byId) })
+    .select({ _id: note._id, kind: note.kind, orderId: orderOf('paid.id'), number: sql<string>`coalesce(${orderOf('paid.number')}, '')`, payerName: payerOfPayment, payerNameEn: latinPayerOfPayment, amountLAK: paymentTable.amountLAK, text: note.text, at: note.at, by: nameOfUser(note.byId) })
     .from(note)
     .innerJoin(paymentTable, eq(paymentTable._id, note.paymentId))
     .where(and(isNull(note.openedAt), branchOf(paymentTable.branchId, user, branchId)))
@@ -29,7 +29,7 @@ export async function readDeskNews(db: Db, user: SignedInUser, branchId: string 
     .limit(MOST);
   const { _id, state, amountLAK, decision, decidedAt, decidedById, openedAt } = refundRequestTable;
   const decided = await db
-    .select({ _id, state, orderId: orderTable._id, number: orderTable.number, payerName: payerFields.payerName, amountLAK, text: decision, at: sql<string>`${decidedAt}`.mapWith(decidedAt), by: nameOfUser(decidedById) })
+    .select({ _id, state, orderId: orderTable._id, number: orderTable.number, payerName: payerFields.payerName, payerNameEn: payerFields.payerNameEn, amountLAK, text: decision, at: sql<string>`${decidedAt}`.mapWith(decidedAt), by: nameOfUser(decidedById) })
     .from(refundRequestTable)
     .innerJoin(orderTable, eq(orderTable._id, refundRequestTable.orderId))
     .where(and(inArray(state, ['paid', 'intoCredit']), isNull(openedAt), branchOf(orderTable.branchId, user, branchId)))

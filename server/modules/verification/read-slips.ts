@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { minimum } from '#server/modules/orders/order-rows.ts';
 import { orderTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
 import { allocationTable, bankAccountTable, paymentTable as table } from '#server/modules/payments/payments.table.ts';
+import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { readNotes } from './ask-desk.service.ts';
 
@@ -20,10 +21,12 @@ const person = (kind: 'parent' | 'student') => sql.raw(`(select person.first_nam
 export const payerOfPayment = sql<string>`coalesce(${person('parent')}, ${person('student')},
   (select named.walk_in_name from allocations given join orders named on named.id = given.order_id where given.payment_id = payments.id order by given.at limit 1), '')`;
 
+export const latinPayerOfPayment = latinNameOf(sql.raw('payments.payer_student_id'));
+
 const isWaiting = (user: SignedInUser, branchId: string | undefined) => and(eq(table.state, 'pending'), gt(table.amountLAK, 0), branchOf(table.branchId, user, branchId));
 
 const rejectedBefore = sql<Slip['rejectedBefore']>`coalesce((
-  select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment}) order by payments.decided_at)
+  select json_agg(json_build_object('at', to_char(payments.decided_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', coalesce(payments.reason, ''), 'payerName', ${payerOfPayment}, 'payerNameEn', ${latinPayerOfPayment}) order by payments.decided_at)
   from payments where payments.state = 'rejected' and payments.bank_account_id = slips.bank_account_id and payments.reference = slips.reference and payments.reference <> ''), '[]')`;
 
 /** The row of a statement that somebody matched, else the one with the same reference that nobody has. */
@@ -61,7 +64,7 @@ export async function readSlips(db: Db, user: SignedInUser, branchId: string | u
   const account = { bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`, accountName: sql<string>`coalesce(${bankAccountTable.accountName}, '')` };
   const before = sql<Slip['rejectedBefore']>`(select ${rejectedBefore} from (select ${table.bankAccountId} as bank_account_id, ${table.reference} as reference) slips)`;
   const rows = await db
-    .select({ _id, branchId: table.branchId, method, currency, tendered, amountLAK, freeLAK, bankAccountId, reference, slipFileId, at, recordedById, ...account, by: nameOfUser(recordedById), payerName: payerOfPayment, rejectedBefore: before, statement })
+    .select({ _id, branchId: table.branchId, method, currency, tendered, amountLAK, freeLAK, bankAccountId, reference, slipFileId, at, recordedById, ...account, by: nameOfUser(recordedById), payerName: payerOfPayment, payerNameEn: latinPayerOfPayment, rejectedBefore: before, statement })
     .from(table)
     .leftJoin(bankAccountTable, eq(bankAccountTable._id, bankAccountId))
     .where(isWaiting(user, branchId))

@@ -29,6 +29,7 @@ export async function readRefundRequests(db: Db, user: SignedInUser, branchId: s
       ...{ _id, branchId: orderTable.branchId, orderId: orderTable._id, number: orderTable.number, askedLAK: amountLAK, reason, at, by: nameOfUser(byId), ...payerFields, lines },
       ...{ payerParentId: orderTable.payerParentId, payerStudentId: orderTable.payerStudentId },
       studentName: sql<string>`coalesce((select child.first_name || ' ' || child.last_name ${left}), '')`,
+      studentNameEn: sql<string>`coalesce((select nullif(child.first_name_en, '') || ' ' || nullif(child.last_name_en, '') ${left}), '')`,
       classCode: sql<string>`coalesce((select class.class_code ${left}), '')`,
     })
     .from(table)

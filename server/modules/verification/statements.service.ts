@@ -13,7 +13,7 @@ import { payOrder } from '#server/modules/orders/pay-order.service.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { newestRates } from '#server/modules/visits/load-visit.ts';
-import { payerOfPayment } from './read-slips.ts';
+import { latinPayerOfPayment, payerOfPayment } from './read-slips.ts';
 import { readStatement, type StatementRow } from './read-statement.ts';
 import { statementLineTable as table } from './verification.table.ts';
 
@@ -94,7 +94,7 @@ export async function readStatementView(db: Db, user: SignedInUser, accountId: s
   const lines = await db.select().from(table).where(and(isOfAccount, sql`${table.day} between ${from} and ${to}`)).orderBy(table.day, table.time, table.row);
   const { _id, state, reference, at, tendered, recordedById } = paymentTable;
   const payments = await db
-    .select({ _id, state, payerName: payerOfPayment, reference, at, tendered, recordedById })
+    .select({ _id, state, payerName: payerOfPayment, payerNameEn: latinPayerOfPayment, reference, at, tendered, recordedById })
     .from(paymentTable)
     .where(and(eq(paymentTable.bankAccountId, accountId), gt(paymentTable.amountLAK, 0), sql`${state} in ('pending', 'confirmed')`, sql`(${state} = 'pending' or ${at} >= ${from}::date - interval '7 days')`))
     .orderBy(at, _id);

@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom';
 import type { DrawerReceipt } from '#contract/drawers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatTime } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import tables from './drawer-table.module.css';
 import styles from './drawer-parts.module.css';
 
 /** The last receipts of this drawer, each with the way to its paper: to print it again, or to void it. */
 export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] }) {
   const { t } = useTranslation('drawer');
+  const payerName = usePayerName();
   if (receipts.length === 0) return null;
   return (
     <section className={styles.panel} aria-labelledby="drawer-receipts">
@@ -24,7 +26,7 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
           </tr>
         </thead>
         <tbody>
-          {receipts.map(({ number, at, payerName, isVoid }) => (
+          {receipts.map(({ number, at, isVoid, ...payer }) => (
             <tr key={number}>
               <td>
                 <bdi dir="ltr">{formatTime(at)}</bdi>
@@ -35,7 +37,7 @@ export function LastReceipts({ receipts }: { receipts: readonly DrawerReceipt[] 
                 </Link>
                 {isVoid && <small>{t('isVoid')}</small>}
               </td>
-              <td>{payerName}</td>
+              <td>{payerName(payer)}</td>
             </tr>
           ))}
         </tbody>

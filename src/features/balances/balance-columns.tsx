@@ -8,6 +8,7 @@ import type { Column } from '#src/components/table/columns.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { shortDay } from './short-day.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import styles from './balances.module.css';
@@ -29,13 +30,14 @@ function Late({ daysLate, nextDueOn }: BalanceRow) {
 export function useBalanceColumns(): Column<ShownBalance>[] {
   const { t } = useTranslation('balances');
   const { nameOf: branchOf } = useBranchChoice();
+  const nameOf = usePayerName();
   const isPhone = useMedia(PHONE);
   return useMemo(() => {
     const name: Column<ShownBalance> = {
       ...{ field: 'name', label: t('family'), priority: 1 },
-      cell: ({ name: called, phone, remindedAt }) => (
+      cell: ({ name: payerName, nameEn: payerNameEn, phone, remindedAt }) => (
         <>
-          {called}
+          {nameOf({ payerName, payerNameEn })}
           <br />
           <Aside isAlone>
             <bdi dir="ltr">{formatPhone(phone)}</bdi>
@@ -58,5 +60,5 @@ export function useBalanceColumns(): Column<ShownBalance>[] {
     const ages = balanceAges.map((age): Column<ShownBalance> => ({ field: age, label: t(`ages.${age}`), priority: 3, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[age]) }));
     const branch: Column<ShownBalance>[] = branchOf ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => branchOf(branchId) }] : [];
     return isPhone ? [name, owed, late, ...branch] : [name, ...ages, late, owed, ...branch];
-  }, [t, branchOf, isPhone]);
+  }, [t, branchOf, isPhone, nameOf]);
 }

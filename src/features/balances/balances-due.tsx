@@ -17,6 +17,7 @@ import { familyPath } from '#src/entities/order/family-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { FamilyPayment } from '#src/entities/order/pay/family-payment.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchFilters } from '#src/offline/branch-choice.ts';
 import { usePagedList } from '#src/offline/lists/paged-list.ts';
 import controls from '#src/theme/controls.module.css';
@@ -54,28 +55,32 @@ function useSums(rows: readonly ShownBalance[] | undefined, found: { families: n
   return [these, { label: t('allFound', { count: found.families }), isMuted: true, sums: line((field) => (field === 'owedLAK' ? found.owedLAK : found.ages[field])) }];
 }
 
+/** A family as rows of money name their payer. */
+const payerOf = ({ name: payerName, nameEn: payerNameEn }: BalanceRow) => ({ payerName, payerNameEn });
+
 type Act = { kind: 'remind' | 'pay'; row: BalanceRow };
 
 /** What is done with a family: called, reminded, or paid for. */
 function useRowActions(act: (chosen: Act) => void) {
   const { t } = useTranslation('balances');
+  const nameOf = usePayerName();
   return useCallback(
     (row: ShownBalance) => (
       <span className={styles.acts}>
         {row.phone !== '' && (
-          <a className={controls.icon} href={`tel:${row.phone}`} aria-label={t('call', { name: row.name })}>
+          <a className={controls.icon} href={`tel:${row.phone}`} aria-label={t('call', { name: nameOf(payerOf(row)) })}>
             <Phone aria-hidden size={18} strokeWidth={1.75} />
           </a>
         )}
-        <button type="button" className={controls.icon} aria-label={t('remind.of', { name: row.name })} onClick={() => act({ kind: 'remind', row })}>
+        <button type="button" className={controls.icon} aria-label={t('remind.of', { name: nameOf(payerOf(row)) })} onClick={() => act({ kind: 'remind', row })}>
           <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
         </button>
-        <button type="button" className={controls.icon} aria-label={t('payOf', { name: row.name })} onClick={() => act({ kind: 'pay', row })}>
+        <button type="button" className={controls.icon} aria-label={t('payOf', { name: nameOf(payerOf(row)) })} onClick={() => act({ kind: 'pay', row })}>
           <Banknote aria-hidden size={18} strokeWidth={1.75} />
         </button>
       </span>
     ),
-    [t, act],
+    [t, act, nameOf],
   );
 }
 
@@ -88,6 +93,7 @@ export function BalancesDue() {
   const list = usePagedList(balances, { ...view, filters: asked });
   const sums = useBalanceSums(view.asked === '' ? asked : { ...asked, search: view.asked });
   const columns = useBalanceColumns();
+  const nameOf = usePayerName();
   const [act, setAct] = useState<Act>();
   const actions = useRowActions(setAct);
   const rows = useMemo(() => list.rows?.map(shownBalance), [list.rows]);
@@ -120,7 +126,7 @@ export function BalancesDue() {
           <RemindDialog row={act.row} onClose={close} />
         </Suspense>
       )}
-      {act?.kind === 'pay' && <FamilyPayment orderId={act.row.firstOrderId} name={act.row.name} onClose={close} />}
+      {act?.kind === 'pay' && <FamilyPayment orderId={act.row.firstOrderId} name={nameOf(payerOf(act.row))} onClose={close} />}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { useCentreNames } from '#src/lib/session/centre.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './balances.module.css';
@@ -61,7 +62,7 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
   };
   return (
     <Dialog
-      title={t('remind.title', { name: row.name })}
+      title={t('remind.title', { name: currentPayerName({ payerName: row.name, payerNameEn: row.nameEn }) })}
       onClose={onClose}
       footer={
         <>

@@ -8,13 +8,15 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { paths } from '#src/lib/paths.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useRateUses } from './rate-queries.ts';
 
 const LAK = 'LAK';
 
 type Use = RateUses['payments'][number];
 
-function UseRow({ use: { _id, at, currency, tendered, amountLAK, payerName, receiptNumber } }: { use: Use }) {
+function UseRow({ use: { _id, at, currency, tendered, amountLAK, receiptNumber, ...payer } }: { use: Use }) {
+  const payerName = usePayerName();
   const { t } = useTranslation('exchange-rates');
   return (
     <chakra.li display="grid" gridTemplateColumns="1fr auto" gap="0 var(--space-3)" paddingBlock="2" borderBlockEndWidth="1px" lineHeight="lao">
@@ -22,7 +24,7 @@ function UseRow({ use: { _id, at, currency, tendered, amountLAK, payerName, rece
         <Link to={`${paths.paymentHistory}?${new URLSearchParams({ id: _id }).toString()}`} style={{ textDecoration: 'underline', display: 'inline-flex', alignItems: 'center', minHeight: 'var(--size-control)' }}>
           {receiptNumber ?? t('uses.noReceipt')}
         </Link>{' '}
-        {payerName}
+        {payerName(payer)}
       </chakra.span>
       <LeftToRight>{`${showMoney(tendered, currency)} ${currency}`}</LeftToRight>
       <chakra.small color="fg.muted">{formatDateTime(at)}</chakra.small>

@@ -26,7 +26,7 @@ const REST_MS = 150;
 
 type Row = RowOf[PendingView];
 const placesOf = (row: Row): readonly PendingPlace[] => ('places' in row ? row.places : [row]);
-const payerOf = (row: Row) => ('places' in row ? `${row.payerName} ${row.number}` : '');
+const payerOf = (row: Row) => ('places' in row ? `${row.payerName} ${row.payerNameEn ?? ''} ${row.number}` : '');
 
 type Tab = ComponentType<{ rows: readonly Row[]; all: readonly Row[]; isOff: boolean }>;
 /** Each tab comes when it is opened; its rows are those of its view. */

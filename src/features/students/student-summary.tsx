@@ -14,6 +14,7 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { api } from '#src/lib/request/api.ts';
 import { recordKey } from '#src/lib/request/resource.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
@@ -42,6 +43,7 @@ function ClassNow({ one }: { one: Summary['classes'][number] }) {
 
 function Owed({ payers }: { payers: Summary['payers'] }) {
   const { t } = useTranslation('people');
+  const payerName = usePayerName();
   const owed = payers.reduce((sum, { owedLAK }) => sum + owedLAK, 0);
   return (
     <section className={styles.panel} aria-labelledby="summary-owed">
@@ -50,9 +52,9 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
         <bdi dir="ltr">{formatNumber(owed)}</bdi> {t('summary.kip')}
       </p>
       <ul>
-        {payers.map(({ _id, name, owedLAK, creditLAK }) => (
+        {payers.map(({ _id, name, nameEn, owedLAK, creditLAK }) => (
           <li key={_id}>
-            <Link to={familyPath(_id)}>{name}</Link>
+            <Link to={familyPath(_id)}>{payerName({ payerName: name, payerNameEn: nameEn })}</Link>
             <small>{[owedLAK > 0 && t('summary.owes', { sum: formatNumber(owedLAK) }), creditLAK > 0 && t('summary.credit', { sum: formatNumber(creditLAK) })].filter(Boolean).join(' · ')}</small>
           </li>
         ))}

@@ -20,3 +20,18 @@ export function usePersonName(): (person: NamedPerson) => string {
 
 /** The same outside of a hook, where a text is made at the moment it is shown. */
 export const currentName = (person: NamedPerson): string => personName(person, currentLanguage());
+
+/** Who pays, as rows of money name them: as written and, of a student who has such a name, in Latin letters. */
+export type NamedPayer = { payerName: string; payerNameEn?: string | undefined };
+
+/** A payer's name by the rule of `personName`. */
+export const payerNameIn = ({ payerName, payerNameEn = '' }: NamedPayer, language: Language): string => (language === 'en' && payerNameEn) || payerName;
+
+/** Names payers in the interface language. */
+export function usePayerName(): (payer: NamedPayer) => string {
+  const language = useLanguage();
+  return useCallback((payer) => payerNameIn(payer, language), [language]);
+}
+
+/** The same outside of a hook. */
+export const currentPayerName = (payer: NamedPayer): string => payerNameIn(payer, currentLanguage());

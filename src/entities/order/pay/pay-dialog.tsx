@@ -14,6 +14,7 @@ import tender from '#src/entities/payment/tender.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { useAway } from '#src/offline/use-away.ts';
 import controls from '#src/theme/controls.module.css';
 import { PaidDialog } from './paid-dialog.tsx';
@@ -77,7 +78,7 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
   return (
     <Dialog
       isWide
-      title={isFamily ? t('ask.payFamily', { name: order.payer.name }) : t('ask.pay', { number: order.number })}
+      title={isFamily ? t('ask.payFamily', { name: currentPayerName({ payerName: order.payer.name, payerNameEn: order.payer.nameEn }) }) : t('ask.pay', { number: order.number })}
       onClose={onClose}
       footer={
         <>

@@ -9,6 +9,7 @@ import { orderPath } from '#src/entities/order/order-path.ts';
 import { api } from '#src/lib/request/api.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './news.module.css';
 
@@ -19,11 +20,12 @@ type RowProps = { row: DeskNewsRow; onOpen: (row: DeskNewsRow) => void };
 /** One thing that finance said; its order says more. */
 function Row({ row, onOpen }: RowProps) {
   const { t } = useTranslation('desk');
-  const { kind, orderId, number, payerName, amountLAK, text, at, by } = row;
+  const payerName = usePayerName();
+  const { kind, orderId, number, amountLAK, text, at, by } = row;
   return (
     <li>
       <b>{t(`news.kinds.${kind}`, { sum: formatNumber(amountLAK) })}</b>
-      <span>{[payerName, text].filter(Boolean).join(': ')}</span>
+      <span>{[payerName(row), text].filter(Boolean).join(': ')}</span>
       <small>{`${formatDateTime(at)} · ${by}`}</small>
       {orderId === null ? (
         <button type="button" className={controls.button} onClick={() => onOpen(row)}>

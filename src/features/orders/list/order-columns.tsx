@@ -8,7 +8,7 @@ import { useOrderStatus } from '#src/features/orders/order-words.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { useMedia } from '#src/lib/browser/use-media.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
-import { usePersonName } from '#src/lib/text/person-name.ts';
+import { usePayerName, usePersonName } from '#src/lib/text/person-name.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
@@ -42,6 +42,7 @@ function Goods({ goods }: Pick<OrderRow, 'goods'>) {
 export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
   const { t } = useTranslation('orders');
   const nameOf = usePersonName();
+  const payerName = usePayerName();
   const statusOf = useOrderStatus();
   const { nameOf: branchOf } = useBranchChoice();
   const isPhone = useMedia(PHONE);
@@ -63,9 +64,9 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
       },
       {
         ...{ field: 'payerName', label: t('list.payer'), priority: 1 },
-        cell: ({ payerName, students }) => (
+        cell: ({ students, ...payer }) => (
           <>
-            {payerName}
+            {payerName(payer)}
             {students.length > 0 && <br />}
             {students.length > 0 && <Aside isAlone>{students.map((one) => nameOf(one)).join(', ')}</Aside>}
           </>
@@ -76,5 +77,5 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
       ...(view === 'handOver' ? goods : isPhone ? [balance] : [...sums, balance]),
       { field: 'dueOn', label: t('list.due'), priority: 2, cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
     ];
-  }, [t, nameOf, statusOf, branchOf, isPhone, view]);
+  }, [t, nameOf, payerName, statusOf, branchOf, isPhone, view]);
 }

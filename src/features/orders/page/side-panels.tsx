@@ -11,6 +11,7 @@ import { shortMoment } from '#src/features/orders/order-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';
 
 /** When the bill is due, part by part, and what money has reached of each. */
@@ -52,6 +53,7 @@ export function DuePanel({ order, onAct }: { order: OrderPage; onAct: (act: Orde
 
 /** Who pays, and what they owe and have free in all. */
 export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
+  const payerName = usePayerName();
   const { t } = useTranslation('orders');
   return (
     <section className={styles.panel} aria-labelledby="order-payer">
@@ -64,7 +66,7 @@ export function PayerPanel({ order: { payer } }: { order: OrderPage }) {
         )}
       </header>
       <div className={styles.inside}>
-        <strong>{payer.name}</strong>
+        <strong>{payerName({ payerName: payer.name, payerNameEn: payer.nameEn })}</strong>
         {payer.phone !== '' && (
           <a className={styles.link} href={`tel:${payer.phone}`}>
             <bdi dir="ltr">{formatPhone(payer.phone)}</bdi>

@@ -9,6 +9,7 @@ import { receiptPath } from '#src/entities/order/order-path.ts';
 import { checkText } from '#src/entities/paper/check-text.ts';
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import styles from './days.module.css';
 
 function Before({ day }: { day: DayRecord }) {
@@ -80,6 +81,7 @@ function Receipts({ day: { totals } }: { day: DayRecord }) {
 
 /** The last receipts of the day, of every method: what was paid by bank alone is in no drawer. */
 function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
+  const payerName = usePayerName();
   const { t } = useTranslation(['days', 'drawer']);
   if (receipts.length === 0) return null;
   return (
@@ -89,13 +91,13 @@ function LastReceipts({ day: { receipts } }: { day: DayRecord }) {
       </header>
       <table className={tables.table}>
         <tbody>
-          {receipts.map(({ number, at, payerName, amountLAK, isVoid }) => (
+          {receipts.map(({ number, at, amountLAK, isVoid, ...payer }) => (
             <tr key={number}>
               <td>
                 <Link className={panels.link} to={receiptPath(number)}>
                   {number}
                 </Link>
-                <small>{[formatTime(at), payerName, isVoid && t('drawer:isVoid')].filter(Boolean).join(' · ')}</small>
+                <small>{[formatTime(at), payerName(payer), isVoid && t('drawer:isVoid')].filter(Boolean).join(' · ')}</small>
               </td>
               <td data-end>
                 <bdi dir="ltr">{formatNumber(amountLAK)}</bdi>

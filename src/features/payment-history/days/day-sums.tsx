@@ -11,6 +11,7 @@ import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import { paths } from '#src/lib/paths.ts';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { allOf, receivedRows } from './received-rows.ts';
 import styles from './days.module.css';
 
@@ -139,6 +140,7 @@ function Drawers({ drawers }: { drawers: readonly DrawerOfDay[] }) {
 
 /** Bank money that nobody confirmed before the day was closed: it stands here, and in no sum. */
 function Slips({ slips }: { slips: DayTotals['slips'] }) {
+  const payerName = usePayerName();
   const { t } = useTranslation('days');
   if (slips.length === 0) return null;
   return (
@@ -156,10 +158,10 @@ function Slips({ slips }: { slips: DayTotals['slips'] }) {
       </p>
       <table className={tables.table}>
         <tbody>
-          {slips.map(({ paymentId, payerName, orderNumber, bank, reference, currency, tendered, at }) => (
+          {slips.map(({ paymentId, orderNumber, bank, reference, currency, tendered, at, ...payer }) => (
             <tr key={paymentId}>
               <th scope="row">
-                {payerName}
+                {payerName(payer)}
                 <small>{[orderNumber, bank, reference, formatDateTime(at)].filter(Boolean).join(' · ')}</small>
               </th>
               <td data-end>

@@ -4,6 +4,7 @@ import type { PaymentRow } from '#contract/payment-rows.ts';
 import { Aside } from '#src/components/table/aside.tsx';
 import type { Column } from '#src/components/table/columns.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { tones, usePaymentWords } from './payment-words.ts';
 
@@ -39,10 +40,11 @@ export function usePaymentColumns(): Column<ListedPayment>[] {
   const { t } = useTranslation('payment-history');
   const wordsOf = usePaymentWords();
   const { nameOf: branchOf } = useBranchChoice();
+  const payerName = usePayerName();
   return useMemo(
     () => [
       { field: 'receiptNumber', label: t('field.receipt'), priority: 1, ltrNoWrap: true, cell: (row) => <Receipt {...row} /> },
-      { field: 'payerName', label: t('field.payer'), priority: 1, cell: ({ payerName, orders }) => two(payerName, orders.map(({ number }) => number).join(', ')) },
+      { field: 'payerName', label: t('field.payer'), priority: 1, cell: (row) => two(payerName(row), row.orders.map(({ number }) => number).join(', ')) },
       ...(branchOf ? [{ field: 'branchId', label: t('field.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<ListedPayment>] : []),
       { field: 'method', label: t('field.method'), priority: 2, text: (row) => wordsOf(row).how },
       { field: 'tendered', label: t('field.tendered'), priority: 2, cell: (row) => two(wordsOf(row).sum, wordsOf(row).aside) },
@@ -50,6 +52,6 @@ export function usePaymentColumns(): Column<ListedPayment>[] {
       { field: 'state', label: t('field.state'), priority: 2, text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }) },
       { field: 'amountLAK', label: t('field.kip'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ amountLAK }) => <strong>{formatNumber(amountLAK)}</strong> },
     ],
-    [t, wordsOf, branchOf],
+    [t, wordsOf, branchOf, payerName],
   );
 }

@@ -14,6 +14,7 @@ import { tones, usePaymentWords } from '#src/features/payment-history/payments/p
 import { paths } from '#src/lib/paths.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 import { PaymentButtons } from './payment-buttons.tsx';
 
@@ -29,6 +30,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Facts({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
   const { sum, aside, how } = usePaymentWords()(payment);
+  const payerName = usePayerName();
   const by = (at: string, name: string) => [formatDateTime(at), name].filter(Boolean).join(' · ');
   return (
     <section className={styles.panel} aria-labelledby="payment-facts">
@@ -41,7 +43,7 @@ function Facts({ payment }: { payment: PaymentPage }) {
         </Fact>
         <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
         <Fact label={t('field.payer')}>
-          {payment.payerName}
+          {payerName(payment)}
           {payment.payerPhone !== '' && <small>{payment.payerPhone}</small>}
         </Fact>
         {payment.drawerName !== '' && <Fact label={t('field.drawer')}>{payment.drawerName}</Fact>}

@@ -11,6 +11,7 @@ import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
@@ -40,7 +41,8 @@ function Choice({ label, value, options, error, onChange }: ChoiceProps) {
 /** What was asked back leaves an open drawer in whole steps, or goes by transfer to the kip. */
 export function PayOutDialog({ request, onClose }: { request: RefundRequest; onClose: () => void }) {
   const { t } = useTranslation(['pending-payment', 'common']);
-  const { _id, branchId, payerName, payableLAK } = request;
+  const payer = usePayerName()(request);
+  const { _id, branchId, payableLAK } = request;
   const changed = useVerificationChanged();
   const open = (useDrawers(branchId).data ?? []).flatMap(({ name, shift }) => (shift && !isOfAnotherDay(shift) ? [{ value: shift._id, label: name }] : []));
   const rules = usePayRules(branchId).data;
@@ -70,7 +72,7 @@ export function PayOutDialog({ request, onClose }: { request: RefundRequest; onC
   };
   return (
     <Dialog
-      title={t('refunds.payTitle', { payer: payerName })}
+      title={t('refunds.payTitle', { payer })}
       description={t('refunds.payText')}
       onClose={onClose}
       footer={

@@ -13,6 +13,7 @@ import { api } from '#src/lib/request/api.ts';
 import { showFailure } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useAway } from '#src/offline/use-away.ts';
@@ -27,13 +28,15 @@ type RowProps = { request: RefundRequest; isFixed: boolean; onPay: () => void; o
 function Row({ request, isFixed, onPay, onCredit }: RowProps) {
   const { t } = useTranslation('pending-payment');
   const language = useLanguage();
-  const { orderId, number, payerName, payerPhone, studentName, classCode, askedLAK, payableLAK, reason, at, by, lines } = request;
+  const nameOf = usePayerName();
+  const payerName = nameOf(request);
+  const { orderId, number, payerPhone, studentName, studentNameEn, classCode, askedLAK, payableLAK, reason, at, by, lines } = request;
   return (
     <li className={styles.row}>
       <div>
         <b>{payerName}</b>
         <small>
-          {[studentName, classCode].filter(Boolean).join(' · ')} <Link to={orderPath(orderId)}>{number}</Link>
+          {[nameOf({ payerName: studentName, payerNameEn: studentNameEn }), classCode].filter(Boolean).join(' · ')} <Link to={orderPath(orderId)}>{number}</Link>
         </small>
         {payerPhone !== '' && (
           <a href={`tel:${payerPhone}`}>
@@ -74,8 +77,9 @@ export function RefundsTab() {
   const isAway = useAway();
   const [isBusy, setBusy] = useState(false);
   const [paying, setPaying] = useState<RefundRequest>();
-  const intoCredit = async ({ _id, payerName, payableLAK }: RefundRequest) => {
-    const isSure = await question.ask({ title: t('refunds.creditTitle', { payer: payerName }), text: t('refunds.creditText', { sum: formatNumber(payableLAK) }), confirm: t('refunds.credit'), cancel: t('common:action.back') });
+  const payerName = usePayerName();
+  const intoCredit = async ({ _id, payableLAK, ...payer }: RefundRequest) => {
+    const isSure = await question.ask({ title: t('refunds.creditTitle', { payer: payerName(payer) }), text: t('refunds.creditText', { sum: formatNumber(payableLAK) }), confirm: t('refunds.credit'), cancel: t('common:action.back') });
     if (!isSure) return;
     setBusy(true);
     const result = await saveOnce((key) => api.post(`${refundRequests.path}/${_id}/credit`, {}, { ...withIdempotency(key), quiet: true }));

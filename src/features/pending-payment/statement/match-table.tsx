@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatementLine } from '#contract/statements.ts';
 import { formatDate, formatDateTime } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import styles from './statement.module.css';
 
 type MatchTableProps = { lines: readonly StatementLine[]; currency: string; isTicked: (line: StatementLine) => boolean; mayTick: (line: StatementLine) => boolean; onTick: (id: string) => void };
@@ -26,6 +27,7 @@ function Fits({ line, currency }: { line: StatementLine; currency: string }) {
 /** Slips that wait, each beside the row of the statement that it may be. */
 export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: MatchTableProps) {
   const { t } = useTranslation('pending-payment');
+  const payerName = usePayerName();
   const ticked = lines.filter(isTicked);
   const sum = (values: readonly number[]) => showMoney(values.reduce((total, one) => total + one, 0), currency);
   return (
@@ -50,11 +52,11 @@ export function MatchTable({ lines, currency, isTicked, mayTick, onTick }: Match
               <tr key={_id} data-ticked={isTicked(line) || undefined}>
                 <td>
                   <label className={styles.tick}>
-                    <input type="checkbox" checked={isTicked(line)} disabled={!mayTick(line)} aria-label={t('verify.tick', { name: proposal.payerName })} onChange={() => onTick(_id)} />
+                    <input type="checkbox" checked={isTicked(line)} disabled={!mayTick(line)} aria-label={t('verify.tick', { name: payerName(proposal) })} onChange={() => onTick(_id)} />
                   </label>
                 </td>
                 <th scope="row">
-                  {proposal.payerName}
+                  {payerName(proposal)}
                   <small>{`${formatDateTime(proposal.at)} · ${proposal.reference}`}</small>
                   {proposal.isOwn && <small data-warns>{t('verify.own')}</small>}
                 </th>

@@ -13,6 +13,7 @@ import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { currentPayerName } from '#src/lib/text/person-name.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
@@ -84,7 +85,7 @@ export function RecordDialog({ line, currency, onClose }: { line: StatementLine;
             <label>
               <input type="radio" name="order" checked={chosen?._id === order._id} onChange={() => setChosen(order)} />
               <span>
-                {order.payerName} <small>{order.number}</small>
+                {currentPayerName(order)} <small>{order.number}</small>
               </span>
               <b>{formatNumber(order.balanceLAK)}</b>
             </label>

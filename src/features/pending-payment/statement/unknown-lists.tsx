@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatementLine, StatementView } from '#contract/statements.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './statement.module.css';
 
@@ -36,6 +37,7 @@ export function UnknownList({ lines, currency, onRecord }: { lines: readonly Sta
 
 /** Money that was confirmed although the statement of these days does not have it. */
 export function MissingList({ missing, currency }: { missing: StatementView['missing']; currency: string }) {
+  const payerName = usePayerName();
   const { t } = useTranslation('pending-payment');
   if (missing.length === 0) return null;
   return (
@@ -44,10 +46,10 @@ export function MissingList({ missing, currency }: { missing: StatementView['mis
         {t('statement.missing')} <span>{formatNumber(missing.length)}</span>
       </h2>
       <ul>
-        {missing.map(({ _id, payerName, at, reference, tendered }) => (
+        {missing.map(({ _id, at, reference, tendered, ...payer }) => (
           <li key={_id}>
             <span>
-              {payerName}
+              {payerName(payer)}
               <small>{`${formatDateTime(at)} · ${reference}`}</small>
             </span>
             <b>{showMoney(tendered, currency)}</b>

@@ -4,6 +4,7 @@ import type { Slip } from '#contract/verify.ts';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { currentPayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import { differsFromBank, rejectReasons, sumOf } from './slip-words.ts';
@@ -36,7 +37,7 @@ export function RejectDialog({ slip, isBusy, onSend, onClose }: DialogProps) {
   return (
     <Dialog
       title={t('reject.title', { reference: slip.reference })}
-      description={t('reject.of', { payer: slip.payerName, at: formatDateTime(slip.at), by: slip.by, sum: `${sumOf(slip)} ${slip.currency}` })}
+      description={t('reject.of', { payer: currentPayerName(slip), at: formatDateTime(slip.at), by: slip.by, sum: `${sumOf(slip)} ${slip.currency}` })}
       onClose={onClose}
       footer={
         <>

@@ -6,6 +6,7 @@ import type { Slip } from '#contract/verify.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showMoney } from '#src/lib/text/money.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { differsFromBank, sumOf } from './slip-words.ts';
 import styles from './verify.module.css';
 
@@ -35,7 +36,8 @@ const signs = { good: Check, warn: TriangleAlert, bad: TriangleAlert, ask: Circl
 export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode }) {
   const { t } = useTranslation('pending-payment');
   const findings = useFindings()(slip);
-  const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, payerName, orders, method } = slip;
+  const payer = usePayerName()(slip);
+  const { currency, amountLAK, freeLAK, reference, bank, accountName, at, by, orders, method } = slip;
   return (
     <section className={styles.panel} aria-label={t('facts.title')}>
       <header>
@@ -61,7 +63,7 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
           <dt>{t('facts.recorded')}</dt>
           <dd>{`${formatDateTime(at)} · ${by}`}</dd>
           <dt>{t('facts.payer')}</dt>
-          <dd>{payerName}</dd>
+          <dd>{payer}</dd>
           {orders.map(({ _id, number, givenLAK }) => (
             <div key={_id}>
               <dt>{t('facts.order')}</dt>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slip } from '#contract/verify.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
+import { usePayerName } from '#src/lib/text/person-name.ts';
 import { differsFromBank, nameOf, sumOf } from './slip-words.ts';
 import list from './slip-list.module.css';
 import styles from './verify.module.css';
@@ -35,6 +36,7 @@ type SlipListProps = { slips: readonly Slip[]; current: string; onChoose: (id: s
 /** All slips that wait, the oldest first; ticked ones are confirmed together. */
 export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListProps) {
   const { t } = useTranslation('pending-payment');
+  const payerName = usePayerName();
   const box = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Only the list is moved, never the page.
@@ -53,14 +55,14 @@ export function SlipList({ slips, current, onChoose, ticked, onTick }: SlipListP
       </header>
       <ul ref={box} className={list.slips}>
         {slips.map((slip) => {
-          const { _id, payerName, at, reference, currency } = slip;
+          const { _id, at, reference, currency } = slip;
           return (
             <li key={_id} data-current={_id === current || undefined}>
               <label className={list.tick}>
                 <input type="checkbox" checked={ticked.has(_id)} disabled={slip.isOwn} aria-label={t('verify.tick', { name: nameOf(slip) })} onChange={() => onTick(_id)} />
               </label>
               <button type="button" aria-current={_id === current || undefined} onClick={() => onChoose(_id)}>
-                <b>{payerName}</b>
+                <b>{payerName(slip)}</b>
                 <span>
                   <small>{`${formatDateTime(at)} · ${reference}`}</small>
                   <strong>{`${sumOf(slip)}${currency === 'LAK' ? '' : ` ${currency}`}`}</strong>

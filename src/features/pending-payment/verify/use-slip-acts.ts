@@ -10,7 +10,7 @@ import { showToast } from '#src/lib/toast.ts';
 import { nameOf } from './slip-words.ts';
 
 /** A slip, with the row of a statement that the person says it is. */
-export type ToConfirm = Pick<Slip, '_id' | 'payerName' | 'reference' | 'isOwn'> & { lineId?: string };
+export type ToConfirm = Pick<Slip, '_id' | 'payerName' | 'payerNameEn' | 'reference' | 'isOwn'> & { lineId?: string };
 
 const send = <Answer>({ _id }: Pick<Slip, '_id'>, act: string, body: object) => saveOnce((key) => api.post<Answer>(`${verification.path}/slips/${_id}/${act}`, body, { ...withIdempotency(key), quiet: true }));
 
