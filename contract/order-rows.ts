@@ -42,6 +42,19 @@ export const orderRow = z.object({
   goodsLAK: z.int(),
 });
 
+/**
+ * GET `/orders/lookup?branchId=`: what a device keeps to find an order while the server does not answer: the newest of a branch,
+ * and the newest of what is owed there. What was bought and how it was paid stays on the server.
+ */
+export const orderLookupQuery = z.object({ branchId: id });
+export const NEWEST_KEPT = 200;
+export const OWED_KEPT = 300;
+export const orderLookupRow = z.extend(z.pick(orderRow, { _id: true, number: true, at: true, state: true, payerName: true, payerNameEn: true, payerPhone: true, balanceLAK: true }), {
+  /** Names of who pays and for whom, in both scripts, and the numbers of the receipts: as they are searched for. */
+  names: z.string(),
+  receipts: z.string(),
+});
+
 /** Nobody writes an order here: a visit makes it, and `order-changes.ts` has what happens to it afterwards. */
 export const orders = resource(list, { row: orderRow, input: z.object({}) });
 
@@ -65,5 +78,6 @@ export const orderCounts = z.record(z.enum(orderViews), z.int());
 export const orderCountsQuery = z.object({ branchId: z.optional(id) });
 
 export type OrderRow = z.output<typeof orderRow>;
+export type OrderLookupRow = z.output<typeof orderLookupRow>;
 export type OrderListSums = z.output<typeof orderListSums>;
 export type OrderCounts = z.output<typeof orderCounts>;

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible, expectAccessibleIn, followDevice } from '#e2e/axe.ts';
+import { deviceStores, storesWith } from '#e2e/device-stores.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { Shell } from '#e2e/pages/shell.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { ownProducts } from '#e2e/stock-data.ts';
-import { makeVisit } from '#e2e/visit-data.ts';
+import { cash, makeVisit } from '#e2e/visit-data.ts';
+import { word } from '#e2e/words.ts';
+import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'What are you looking for?' });
@@ -82,6 +86,45 @@ test('the keys are listed under ?, but not where something is typed', async ({ p
   await expect(magnifier(page)).toBeFocused();
 });
 
+/** A grown-up by both names, with an order that is paid. */
+async function paidOne(admin: ApiClient, clerk: ApiClient) {
+  const { goods } = await ownProducts(admin, 'FOF', [30]);
+  const student = await createStudent(clerk, { firstName: 'ສົມພອນ', lastName: 'ບໍ່ມີເນັດ', firstNameEn: 'Somphone', lastNameEn: 'Bomined', dateOfBirth: '1998-03-09', phone: '020 5566 7711' });
+  const products = [{ key: randomUUID(), productId: goods[0]?._id, quantity: 1, studentKey: student._id, giveNow: true }];
+  const { order, receipt } = await makeVisit(clerk, { payer: { kind: 'student', studentKey: student._id }, products, tenders: [cash(100_000)] });
+  return { number: order.number, receipt: receipt?.number ?? '' };
+}
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('an order is found without network after a reload, by its number, its receipt and its payer in either script, until a sign-out', async ({ page, context, signInAs, api, complaints }) => {
+    test.slow();
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const { number, receipt } = await paidOne(await api('admin'), await api('staff'));
+    expect(receipt).not.toBe('');
+    await signInAs('staff');
+    await workerReady(page);
+    await page.goto(paths.orders);
+    await expect.poll(async () => storesWith(await deviceStores(context, page), [number])).toContain('indexedDb');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(magnifier(page)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    for (const typed of [number, receipt, 'ສົມພອນ ບໍ່ມີເນັດ', 'bomined somph']) {
+      await box(page).fill(typed);
+      await expect(options(page).filter({ hasText: number }), typed).toHaveCount(1);
+    }
+    await expect(page.getByText(/Only results from this device, as of \d/)).toBeVisible();
+    await options(page).filter({ hasText: number }).click();
+    await expect(page.getByRole('heading', { name: word('en', 'orders', 'page.needsNetwork') })).toBeVisible();
+
+    await new Shell(page).chooseFromProfile('signOut');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(async () => storesWith(await deviceStores(context, page), [number, 'Bomined'])).toEqual([]);
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -96,7 +139,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await magnifier(page).tap();
     await box(page).fill('book');
-    await expect(page.getByText('Only results from this device: the server does not answer.')).toBeVisible();
+    await expect(page.getByText(/Only results from this device, as of .+: the server does not answer/)).toBeVisible();
     await expect(options(page).filter({ hasText: /BOOK/ }).first()).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);

@@ -222,6 +222,7 @@ export const apiRoutes: ApiRoute[] = [
   { method: 'GET', path: '/orders', action: 'orders:read' },
   { method: 'GET', path: '/orders/sums', action: 'orders:read' },
   { method: 'GET', path: '/orders/counts', action: 'orders:read' },
+  { method: 'GET', path: '/orders/lookup', action: 'orders:read' },
   { method: 'GET', path: '/orders/:id', action: 'orders:read' },
   { method: 'GET', path: '/receipts', action: 'orders:read' },
   { method: 'POST', path: '/orders/:id/void', action: 'orders:write' },

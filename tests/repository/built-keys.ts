@@ -63,7 +63,7 @@ export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/l
   .flatMap((module) => Object.values(module))
   .filter(({ cache }) => cache !== 'page')
   .map(({ name }) => name)
-  .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`), ...Object.keys(overviewParts).map((part) => `overview-${part}`));
+  .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'orders-lookup', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`), ...Object.keys(overviewParts).map((part) => `overview-${part}`));
 
 /** The columns of the tables of every report. */
 const reportValues = Object.values(reportList).flatMap(({ figures }) => figures.flatMap(({ columns }) => columns.map(({ key }) => key)));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Found, FoundKind } from '#contract/find.ts';
+import type { OrderLookupRow } from '#contract/order-rows.ts';
 import { roles } from '#contract/roles.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';
 import { BOOK, book, cash, insertBook, openDrawer, priced, sendVisit } from '#tests/helpers/visits.ts';
@@ -75,6 +76,34 @@ it('classes, orders, receipts and products are found by code, number and name', 
   for (const q of [product?.sku ?? '', product?.barcode ?? '', product?.nameLo ?? '']) expect(of('product', await find(staff, q)).map(({ _id }) => _id), q).toContain(product?._id);
   // What it costs stays where it may be read.
   expect(JSON.stringify(await find(staff, product?.sku ?? ''))).not.toMatch(/cost/i);
+});
+
+describe('what a device keeps of the orders of its branch', () => {
+  const lookup = async (client: Client, branch: string) => client.get(`/orders/lookup?branchId=${await branchId(server.db, branch)}`);
+
+  it('finds one by its receipt and by the payer in either script, and tells neither what was bought nor how it was paid', async () => {
+    const productId = await insertBook(server.db);
+    const { _id: shiftId } = await openDrawer(staff);
+    const homeBranchId = await branchId(server.db, 'VTE');
+    const person = { firstName: 'ສົມພອນ', lastName: 'ຄຳດີ', firstNameEn: 'Somphone', lastNameEn: 'Khamdy', gender: 'female', dateOfBirth: '1990-01-01', phone: '02055667711', homeBranchId, guardians: [], confirmedDuplicate: true };
+    const { _id: studentKey } = (await staff.post('/students', person)).json<{ _id: string }>();
+    const visit = await priced(staff, { branchId: homeBranchId, payer: { kind: 'student', studentKey }, products: [book(productId, studentKey)], tenders: [cash(BOOK)], shiftId });
+    const { order, receipt } = (await sendVisit(staff, visit)).json<{ order: { _id: string; number: string }; receipt: { number: string } }>();
+    const rows = (await lookup(staff, 'VTE')).json<OrderLookupRow[]>();
+    const row = rows.find(({ _id }) => _id === order._id);
+    expect(row).toMatchObject({ number: order.number, receipts: receipt.number, payerName: 'ສົມພອນ ຄຳດີ', payerNameEn: 'Somphone Khamdy', payerPhone: '+8562055667711', state: 'confirmed', balanceLAK: 0 });
+    expect(row?.names).toContain('Somphone Khamdy');
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(['_id', 'at', 'balanceLAK', 'names', 'number', 'payerName', 'payerNameEn', 'payerPhone', 'receipts', 'state']);
+  });
+
+  it('is of that branch only, and of no other for whoever works in one', async () => {
+    const owner = await server.as('superadmin');
+    expect((await lookup(owner, 'LPB')).statusCode).toBe(200);
+    const numbers = (await lookup(staff, 'VTE')).json<OrderLookupRow[]>().map(({ number }) => number);
+    expect(numbers.length).toBeGreaterThan(0);
+    for (const number of numbers) expect(number).toMatch(/^VTE-/);
+    for (const role of ['admin', 'staff', 'finance'] as const) expect((await lookup(await server.as(role), 'LPB')).statusCode, role).toBe(404);
+  });
 });
 
 describe('nothing of another branch', () => {

@@ -2,12 +2,13 @@ import { desc } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { orderPage } from '#contract/order-page.ts';
-import { orderCounts, orderCountsQuery, orderListSums, orders, ordersQuery } from '#contract/order-rows.ts';
+import { orderCounts, orderCountsQuery, orderListSums, orderLookupQuery, orderLookupRow, orders, ordersQuery } from '#contract/order-rows.ts';
 import { receiptCheck, receiptQuery } from '#contract/receipt-check.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { currentUser } from '#server/plugins/session.ts';
+import { orderLookupOf } from './order-lookup.service.ts';
 import { readOrderPage } from './order-page.service.ts';
 import { countOrders, findOrders, orderFilter, orderRowFields, sumOrders } from './order-rows.ts';
 import { orderTable as table } from './orders.table.ts';
@@ -24,6 +25,9 @@ export function orderReadRoutes(api: Api, { db }: Services): void {
 
   const counts = { querystring: orderCountsQuery, response: responses(200, orderCounts) };
   api.get(`${orders.path}/counts`, { config: reading, schema: counts }, (request) => countOrders(db, currentUser(request), request.query.branchId));
+
+  const lookup = { querystring: orderLookupQuery, response: responses(200, z.array(orderLookupRow)) };
+  api.get(`${orders.path}/lookup`, { config: reading, schema: lookup }, (request) => orderLookupOf(db, currentUser(request), request.query.branchId));
 
   const one = { params: z.object({ id }), response: responses(200, orderPage) };
   api.get(`${orders.path}/:id`, { config: reading, schema: one }, (request) => readOrderPage(db, currentUser(request), request.params.id));

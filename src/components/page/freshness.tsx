@@ -1,23 +1,13 @@
 import { Clock, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DAY_MS } from '#src/lib/text/age.ts';
-import { formatDate, formatDateTime, formatTime } from '#src/lib/text/format.ts';
+import { formatDateTime } from '#src/lib/text/format.ts';
 import { freshnessOf, STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import type { List } from '#src/offline/lists/cached-list.ts';
 import { useOnline } from '#src/offline/use-online.ts';
 import controls from '#src/theme/controls.module.css';
 import styles from './page-header.module.css';
-
-/** The moment as people say it: the time alone today, "yesterday" before that, then the date. */
-function useMoment(moment: number, now: number): string {
-  const { t } = useTranslation();
-  const stamp = new Date(moment).toISOString();
-  const isOn = (day: number) => formatDate(stamp) === formatDate(new Date(day).toISOString());
-  if (isOn(now)) return t('list.asOf', { time: formatTime(stamp) });
-  if (isOn(now - DAY_MS)) return t('list.asOfYesterday', { time: formatTime(stamp) });
-  return t('list.asOf', { time: formatDateTime(stamp) });
-}
+import { useMoment } from './use-moment.ts';
 
 /** When the list on screen was true, unless that is now; "old" in words and colour once it is over a day ago. */
 function AsOf({ fetchedAt, failed }: Pick<List<unknown>, 'fetchedAt' | 'failed'>) {

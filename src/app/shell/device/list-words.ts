@@ -22,6 +22,7 @@ const SHARED: Record<string, string> = {
   'pending-unpaid': 'pending',
   'pending-waiting': 'pending',
   'product-categories': 'products',
+  'orders-lookup': 'orders',
   enrolments: 'enrolment',
   rooms: 'classes',
   'stock-counts': 'stock',

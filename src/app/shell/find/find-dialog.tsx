@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { usePersonScan } from '#src/components/scan/use-person-scan.ts';
+import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
@@ -11,6 +12,7 @@ import controls from '#src/theme/controls.module.css';
 import { foundKinds } from '#contract/find.ts';
 import { itemOf, screenItems, type FindGroup, type FindItem } from './find-items.ts';
 import { FindOption } from './find-option.tsx';
+import { FoundSaid } from './found-said.tsx';
 import styles from './find.module.css';
 import { useFound } from './use-found.ts';
 
@@ -98,6 +100,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  useKeptOrders();
   const { items, answer, isSettled, failed } = useItems(text);
   const chosen = items[Math.min(at, items.length - 1)];
   const go = (item: FindItem) => {
@@ -167,9 +170,7 @@ export function FindDialog({ onClose, onKeys }: FindDialogProps) {
             );
           })}
         </div>
-        <p role="status" className={items.length === 0 || failed || answer?.isCopy ? styles.said : controls.unseen}>
-          {failed ? t('failed') : answer?.isCopy ? t('onDeviceOnly') : isSettled && text.trim() !== '' ? (items.length === 0 ? t('common:list.noMatch', { search: text }) : t('count', { count: items.length })) : ''}
-        </p>
+        <FoundSaid items={items} answer={answer} isSettled={isSettled} failed={failed} text={text} />
         {chosen && chosen.actions.length > 0 && <Actions item={chosen} onClose={onClose} />}
         <Hints onKeys={onKeys} />
         <button type="button" className={`${controls.icon} ${styles.close}`} aria-label={t('common:action.close')} onClick={onClose}>

@@ -1,16 +1,17 @@
 import { MOST_FOUND, type Found } from '#contract/find.ts';
 import type { DeskLookupRow } from '#contract/desk.ts';
 import { orders } from '#contract/lists/orders.ts';
-import type { OrderRow } from '#contract/order-rows.ts';
+import type { OrderLookupRow, OrderRow } from '#contract/order-rows.ts';
 import type { Product } from '#contract/products.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import type { StudentLookupRow } from '#contract/students.ts';
 import type { Teacher } from '#contract/teachers.ts';
+import { keptOrders } from '#src/entities/order/kept-orders.ts';
 import { queryClient } from '#src/lib/request/query-client.ts';
 import { listKey } from '#src/lib/request/resource.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { readCopy } from '#src/offline/lists/list-copies.ts';
-import { findOrders } from './find-orders.ts';
+import { asKept, findOrders, oldest, type FoundHere, type OrdersThen } from './find-orders.ts';
 
 type Row = Record<string, unknown>;
 type Named = { firstName: string; lastName: string; firstNameEn?: string; lastNameEn?: string };
@@ -43,19 +44,32 @@ const sourcesOf = (branchId: string): readonly Source[] => [
   source<Product>('products', ['sku', 'barcode', 'nameEn', 'nameLo'], (row) => ({ kind: 'product', _id: row._id, name: row.nameLo, nameEn: row.nameEn, code: row.sku, detail: row.barcode, phone: '', sumLAK: null })),
 ];
 
-/** Pages of orders that were shown since the page was opened; no order lies on the device itself. */
-const orderPages = () => queryClient.getQueriesData<OrderRow[]>({ queryKey: [...listKey(orders), 'page'] }).flatMap(([, rows]) => (rows ? [rows] : []));
+/** Pages of orders that were shown since the page was opened. */
+const orderPages = (): OrdersThen[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [...listKey(orders), 'page'] })
+    .flatMap(({ state: { data, dataUpdatedAt: fetchedAt } }) => (data === undefined ? [] : [{ rows: (data as OrderRow[]).map(asKept), fetchedAt }]));
+
+const readQuietly = (list: string) => readCopy(list).catch(() => undefined);
+
+async function keptHere(branchId: string): Promise<OrdersThen[]> {
+  const copy = await readQuietly(keptOrders(branchId));
+  return copy ? [{ rows: copy.rows as OrderLookupRow[], fetchedAt: copy.fetchedAt }] : [];
+}
 
 /** Looks through what the device keeps, as the server would. */
-export async function findOnDevice(q: string, branchId: string): Promise<Found[]> {
+export async function findOnDevice(q: string, branchId: string): Promise<FoundHere> {
   const all = new Map<string, Found>();
+  const ages: number[] = [];
   for (const { list, searchIn, toFound } of sourcesOf(branchId)) {
-    const copy = await readCopy(list).catch(() => undefined);
+    const copy = await readQuietly(list);
     const fitting = copy ? arrange(copy.rows as Row[], { search: q, searchIn, sort: undefined }).slice(0, MOST_FOUND) : [];
-    for (const row of fitting) {
-      const found = toFound(row);
-      if (found) all.set(found._id, found);
-    }
+    const found = fitting.flatMap((row) => toFound(row) ?? []);
+    if (copy && found.length > 0) ages.push(copy.fetchedAt);
+    for (const row of found) all.set(row._id, row);
   }
-  return [...all.values(), ...findOrders(q, orderPages())];
+  const papers = findOrders(q, [...(await keptHere(branchId)), ...orderPages()]);
+  if (papers.asOf > 0) ages.push(papers.asOf);
+  return { rows: [...all.values(), ...papers.rows], asOf: oldest(ages) };
 }

@@ -1,15 +1,35 @@
 import { MOST_FOUND, type Found } from '#contract/find.ts';
-import type { OrderRow } from '#contract/order-rows.ts';
+import type { OrderLookupRow, OrderRow } from '#contract/order-rows.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { showDay } from '#src/lib/text/day.ts';
 
-const searchIn = ['number', 'payerName', 'payerNameEn', 'payerPhone', 'studentNames'] as const;
+const searchIn = ['number', 'receipts', 'payerName', 'payerNameEn', 'payerPhone', 'names'] as const;
 
-/** The orders that fit, of all pages of orders that were shown here; each once. */
-export function findOrders(q: string, pages: readonly (readonly OrderRow[])[]): Found[] {
-  const byId = new Map(pages.flat().map((row) => [row._id, row]));
-  const rows = [...byId.values()].map((row) => ({ ...row, studentNames: row.students.map(({ firstName, lastName, firstNameEn, lastNameEn }) => [firstName, lastName, firstNameEn, lastNameEn].join(' ')).join(' ') }));
-  const fitting = arrange(rows, { search: q, searchIn, sort: '-at' }).slice(0, MOST_FOUND);
-  return fitting.map((row) => ({ kind: 'order', _id: row._id, name: row.payerName, nameEn: row.payerNameEn ?? '', code: row.number, detail: showDay(dayInLaos(Date.parse(row.at))), phone: '', sumLAK: row.state === 'confirmed' ? row.balanceLAK : null }));
+/** Orders as they were at a moment, in milliseconds since 1970. */
+export type OrdersThen = { rows: readonly OrderLookupRow[]; fetchedAt: number };
+
+/** A row of a list that was shown, as the copy would hold it. */
+export const asKept = ({ students, ...row }: OrderRow): OrderLookupRow => ({
+  ...row,
+  names: students.map(({ firstName, lastName, firstNameEn, lastNameEn }) => [firstName, lastName, firstNameEn, lastNameEn].join(' ')).join(' '),
+  receipts: '',
+});
+
+/** What was found, and since when it may be otherwise: the age of the oldest row, 0 for none. */
+export type FoundHere = { rows: readonly Found[]; asOf: number };
+
+export const oldest = (ages: readonly number[]): number => (ages.length === 0 ? 0 : Math.min(...ages));
+
+const toFound = ({ _id, payerName, payerNameEn = '', number, at, state, balanceLAK }: OrderLookupRow): Found => ({ kind: 'order', _id, name: payerName, nameEn: payerNameEn, code: number, detail: showDay(dayInLaos(Date.parse(at))), phone: '', sumLAK: state === 'confirmed' ? balanceLAK : null });
+
+/** The orders that fit, of the copy and of all pages of orders that were shown here; each once, as it was last. */
+export function findOrders(q: string, known: readonly OrdersThen[]): FoundHere {
+  const byId = new Map<string, OrderLookupRow & { fetchedAt: number }>();
+  for (const { rows, fetchedAt } of known.toSorted((a, b) => a.fetchedAt - b.fetchedAt)) {
+    // The later row is right, but only the copy knows all names and the receipts.
+    for (const row of rows) byId.set(row._id, { ...row, receipts: row.receipts || (byId.get(row._id)?.receipts ?? ''), names: `${row.names} ${byId.get(row._id)?.names ?? ''}`, fetchedAt });
+  }
+  const fitting = arrange([...byId.values()], { search: q, searchIn, sort: '-at' }).slice(0, MOST_FOUND);
+  return { rows: fitting.map(toFound), asOf: oldest(fitting.map(({ fetchedAt }) => fetchedAt)) };
 }

@@ -4,16 +4,18 @@ import { api, NetworkError } from '#src/lib/request/api.ts';
 import { useSettled } from '#src/lib/browser/use-settled.ts';
 import { useStore } from '#src/lib/store.ts';
 import { findOnDevice } from './find-on-device.ts';
+import type { FoundHere } from './find-orders.ts';
 
 const WAIT_MS = 150;
 
-type Answer = { rows: readonly Found[]; isCopy: boolean };
+/** `isCopy`: found on the device, because the server did not answer. */
+type Answer = FoundHere & { isCopy: boolean };
 
 async function ask(q: string, branchId: string, signal: AbortSignal): Promise<Answer> {
-  const onDevice = async () => ({ rows: await findOnDevice(q, branchId), isCopy: true });
+  const onDevice = async () => ({ ...(await findOnDevice(q, branchId)), isCopy: true });
   if (!navigator.onLine) return onDevice();
   try {
-    return { rows: await api.get<Found[]>('/find', { query: { q }, signal, quiet: true }), isCopy: false };
+    return { rows: await api.get<Found[]>('/find', { query: { q }, signal, quiet: true }), asOf: 0, isCopy: false };
   } catch (error) {
     if (error instanceof NetworkError) return onDevice();
     throw error;

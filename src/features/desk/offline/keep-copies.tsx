@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { courses } from '#contract/lists/courses.ts';
 import { stockLevels } from '#contract/lists/stock-levels.ts';
+import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { listQuery, type Listed } from '#src/offline/lists/cached-list.ts';
 import { recordQuery } from '#src/offline/lists/cached-record.ts';
 import { useAway } from '#src/offline/use-away.ts';
@@ -21,6 +22,7 @@ function useKept(list: Listed, every: number): void {
 /** Fetches what this desk needs to go on without the server, quietly behind the visit; rates, rules and products come with the desk itself. */
 export function KeepCopies({ branchId }: { branchId: string }): null {
   useKept(peopleCopy(branchId), PEOPLE_EVERY_MS);
+  useKeptOrders();
   useKept(courses, PEOPLE_EVERY_MS);
   useKept(stockLevels, SEATS_EVERY_MS);
   useQuery({ ...recordQuery(classesCopy(branchId)), ...quietly(SEATS_EVERY_MS, useAway()) });

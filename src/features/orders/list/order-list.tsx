@@ -14,6 +14,7 @@ import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import type { SumLine } from '#src/components/table/columns.ts';
+import { useKeptOrders } from '#src/entities/order/kept-orders.ts';
 import { orderPath, receiptPath, type OrderAct } from '#src/entities/order/order-path.ts';
 import { findOrder, useOrderCounts, useOrderSums } from '#src/features/orders/orders-queries.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -98,6 +99,7 @@ function useRowActions(view: OrderView) {
 /** Pending Orders Transaction: what is owed, to be verified, to be handed over, held, and all orders. */
 export function OrderList() {
   const { t } = useTranslation(['orders', 'shell']);
+  useKeptOrders();
   const filters = useFilters();
   const { view, shown, asked } = useOrderView(filters);
   const list = usePagedList(orders, { ...view, filters: asked });

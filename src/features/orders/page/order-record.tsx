@@ -12,6 +12,7 @@ import { useOrder } from '#src/features/orders/orders-queries.ts';
 import { useOrderStatus } from '#src/features/orders/order-words.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { paths } from '#src/lib/paths.ts';
+import { OfflineError } from '#src/lib/request/api.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
 import { BalancePanel } from './balance-panel.tsx';
@@ -118,12 +119,14 @@ export function OrderRecord({ id }: { id: string }) {
   const [act, setAct] = useState(() => orderActs.find((one) => one === params.get('do')));
   const record = useOrder(id);
   const shown = record.status === 'ready' ? record.row : undefined;
+  // Of an order the device keeps no more than the finder's line.
+  const isAway = record.status === 'failed' && record.error instanceof OfflineError;
   return (
     <>
       <PageHeader title={shown?.number ?? t('order')} back={paths.orders}>
         {shown && <OrderButtons order={shown} onAct={setAct} />}
       </PageHeader>
-      <RecordStates record={record} failed={t('failed')} back={paths.orders}>
+      <RecordStates record={record} failed={t(isAway ? 'page.needsNetwork' : 'failed')} back={paths.orders}>
         {(row) => row && <Order order={row} act={act} onAct={setAct} />}
       </RecordStates>
     </>

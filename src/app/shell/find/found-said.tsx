@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useMoment } from '#src/components/page/use-moment.ts';
+import { useNow } from '#src/lib/browser/use-now.ts';
+import { STALE_AFTER_MS } from '#src/lib/text/freshness.ts';
+import controls from '#src/theme/controls.module.css';
+import type { FindItem } from './find-items.ts';
+import styles from './find.module.css';
+import type { useFound } from './use-found.ts';
+
+type FoundSaidProps = ReturnType<typeof useFound> & { items: readonly FindItem[]; text: string };
+
+function useSaid({ items, answer, isSettled, failed, text }: FoundSaidProps): string {
+  const { t } = useTranslation(['find', 'common']);
+  const asOf = useMoment(answer?.asOf ?? 0, useNow(STALE_AFTER_MS));
+  if (failed) return t('failed');
+  if (answer?.isCopy) return answer.asOf > 0 ? t('onDeviceAsOf', { asOf }) : t('onDeviceOnly');
+  if (!isSettled || text.trim() === '') return '';
+  return items.length === 0 ? t('common:list.noMatch', { search: text }) : t('count', { count: items.length });
+}
+
+/** How the search went: read aloud always, and seen where it found nothing or does not know everything. */
+export function FoundSaid(props: FoundSaidProps) {
+  const said = useSaid(props);
+  const { items, failed, answer } = props;
+  return (
+    <p role="status" className={items.length === 0 || failed || answer?.isCopy ? styles.said : controls.unseen}>
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#src/lib/text/age.ts';
+import { formatDate, formatDateTime, formatTime } from '#src/lib/text/format.ts';
+
+/** The moment as people say it: the time alone today, "yesterday" before that, then the date. */
+export function useMoment(moment: number, now: number): string {
+  const { t } = useTranslation();
+  const stamp = new Date(moment).toISOString();
+  const isOn = (day: number) => formatDate(stamp) === formatDate(new Date(day).toISOString());
+  if (isOn(now)) return t('list.asOf', { time: formatTime(stamp) });
+  if (isOn(now - DAY_MS)) return t('list.asOfYesterday', { time: formatTime(stamp) });
+  return t('list.asOf', { time: formatDateTime(stamp) });
+}

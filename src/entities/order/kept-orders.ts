@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { orders } from '#contract/lists/orders.ts';
+import { useCan } from '#src/lib/session/use-can.ts';
+import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
+import { listQuery } from '#src/offline/lists/cached-list.ts';
+import { recordCopy } from '#src/offline/lists/cached-record.ts';
+import { useAway } from '#src/offline/use-away.ts';
+
+/** The name of the copy. Of one branch only: another one takes its place. */
+export const keptOrders = (branchId: string): string => `orders-lookup/${branchId}`;
+
+const FETCHED_EVERY_MS = 5 * 60_000;
+
+/** Keeps the orders of the branch on the device for the finder, quietly behind a page of whoever works with orders. */
+export function useKeptOrders(): void {
+  const branchId = useNewRecordBranchId();
+  const isAway = useAway();
+  const mayRead = useCan('orders:read');
+  const list = { ...recordCopy(keptOrders(branchId), `${orders.path}/lookup?branchId=${branchId}`), mostKept: 1 };
+  useQuery({ ...listQuery(list, { quiet: true }), enabled: mayRead && !isAway && branchId !== '', staleTime: FETCHED_EVERY_MS, refetchInterval: FETCHED_EVERY_MS, refetchOnWindowFocus: false, notifyOnChangeProps: [] });
+}
