@@ -1,3 +1,5 @@
+import { priceCurrencies } from './currencies.ts';
+
 // The words of reports, for screens that check no typed values.
 
 export const reports = { name: 'reports', path: '/reports', read: 'reports:read' } as const;
@@ -15,11 +17,24 @@ export const figuresOf = {
   /** 15, 14, 21, 17, 27, what the stock is worth, 19, 20, 16, 18, 22 and 28. */
   money: ['received', 'billed', 'discounts', 'earned', 'products', 'stock', 'owed', 'collection', 'toVerify', 'unearned', 'credit', 'between'],
 } as const satisfies Record<ReportName, readonly string[]>;
-export type FigureKey = (typeof figuresOf)[ReportName][number];
-export const figureKeys = Object.values(figuresOf).flat() as FigureKey[];
 
-/** Figures of money by their number, which links of the overview have. */
-export const numberedFigures: Readonly<Record<string, FigureKey>> = { 14: 'billed', 15: 'received', 16: 'toVerify', 17: 'earned', 18: 'unearned', 19: 'owed', 20: 'collection', 21: 'discounts', 22: 'credit', 28: 'between' };
+/** The figures whose rows make the terms of the bridges. */
+export const termFigures = {
+  owedLAK: 'owedTerm',
+  slipsLAK: 'slipsTerm',
+  creditLAK: 'creditTerm',
+  onHoldsLAK: 'onHoldsTerm',
+  openingLinesLAK: 'openingLinesTerm',
+  openingPaymentsLAK: 'openingPaymentsTerm',
+  betweenLAK: 'betweenTerm',
+  billedTuitionLAK: 'billedTuitionTerm',
+  notYetEarnedLAK: 'notYetEarnedTerm',
+} as const;
+/** Figures of money that stand in no table of their own; their rows are opened from other sums. The last is 15 by currency. */
+export const rowFigures = [...Object.values(termFigures), 'tenders'] as const;
+
+export type FigureKey = (typeof figuresOf)[ReportName][number] | (typeof rowFigures)[number];
+export const figureKeys = [...Object.values(figuresOf).flat(), ...rowFigures] as FigureKey[];
 
 /** What a table can be grouped by. A figure that does not know one shows its own first one. */
 export const groupings = ['branch', 'course', 'class', 'teacher', 'student', 'source', 'term', 'daypart', 'weekday', 'day', 'week', 'month', 'reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move', 'tender', 'discount', 'pair'] as const;
@@ -27,8 +42,8 @@ export type Grouping = (typeof groupings)[number];
 export const comparisons = ['none', 'previous', 'lastYear'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** How the sums of a column come about: rows counted once each, added up, or the greatest of them. */
-export const valueKinds = ['count', 'sum', 'max', 'money', 'minutes'] as const;
+/** How the sums of a column come about: rows counted once each, added up, or the greatest of them. Money is in kip, or in minor units of the currency that is named. */
+export const valueKinds = ['count', 'sum', 'max', 'money', 'minutes', ...priceCurrencies] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
 export const MAX_REPORT_DAYS = 366;

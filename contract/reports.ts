@@ -52,7 +52,7 @@ export const reportAnswer = z.object({ tables: z.array(reportTable) });
 export type ReportAnswer = z.output<typeof reportAnswer>;
 export type ReportProgress = { done: number; total: number };
 
-/** One row that a sum counts. */
+/** One row that a sum counts; of money that no student paid for themselves, the name and phone are those of the parent who paid. */
 export const factRow = z.object({
   studentId: z.nullable(z.string()),
   studentCode: z.string(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessibleInBothThemes, followDevice } from '#e2e/axe.ts';
 import { bookInStock } from '#e2e/desk-data.ts';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '#e2e/fixtures.ts';
 import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
@@ -8,16 +9,27 @@ import { word } from '#e2e/words.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { paths } from '#src/lib/paths.ts';
 
-/** A book that was sold for 145,000 kip in cash. */
-async function sellBook(admin: ApiClient, clerk: ApiClient): Promise<void> {
+const PRICE = 145_000;
+
+/** A book that was sold, with so much of its price in cash; it is handed over once all is paid. */
+async function sellBook(admin: ApiClient, clerk: ApiClient, paid = PRICE): Promise<void> {
   const { _id: productId } = await bookInStock(admin);
   const { _id: studentKey } = await createStudent(clerk, { firstName: 'ມາລາ', lastName: randomUUID().slice(0, 4), dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
-  await makeVisit(clerk, { payer: { kind: 'student', studentKey }, products: [{ key: randomUUID(), productId, quantity: 1, studentKey: null, giveNow: true }], tenders: [cash(145_000)] });
+  await makeVisit(clerk, { payer: { kind: 'student', studentKey }, products: [{ key: randomUUID(), productId, quantity: 1, studentKey: null, giveNow: paid === PRICE }], tenders: [cash(paid)] });
+}
+
+const asNumber = (shown: string) => Number(shown.replaceAll(/[^\d−]/g, '').replace('−', '-'));
+
+/** What the shown rows come to in a column. */
+async function sumOfRows(rows: Locator, column: string): Promise<number> {
+  const heads = await rows.getByRole('columnheader').allInnerTexts();
+  const cells = await rows.locator(`tbody tr > :nth-child(${heads.indexOf(column) + 1})`).allInnerTexts();
+  return cells.reduce((sum, cell) => sum + asNumber(cell), 0);
 }
 
 test('finance reads what was received and why, the journal that balances, and checks the books', async ({ page, openAs, api }) => {
   const t = (key: string, values?: Record<string, string>) => word('en', 'money-reports', key, values);
-  await sellBook(await api('admin'), await api('staff'));
+  await sellBook(await api('admin'), await api('staff'), 100_000);
   await followDevice(page);
   await openAs('finance', `${paths.paymentHistory}?view=figures`);
   const bridge = page.getByRole('region', { name: t('bridge.received') });
@@ -34,6 +46,21 @@ test('finance reads what was received and why, the journal that balances, and ch
   await expectAccessibleInBothThemes(page);
   await page.goBack();
   await expect(rows).toHaveCount(0);
+
+  // A term of a bridge and a sum of a currency open their own rows, which come to them.
+  const opened = [
+    { sum: bridge.getByRole('row', { name: t('bridge.owedLAK') }).getByRole('cell').getByRole('button'), column: 'termLAK' },
+    { sum: received.getByRole('button', { name: word('en', 'report', 'showRows', { sum: 'LAK', of: t('money.cash') }) }), column: 'inLAK' },
+  ];
+  for (const { sum, column } of opened) {
+    const shown = asNumber(await sum.innerText());
+    expect(shown).not.toBe(0);
+    await sum.click();
+    await expect(rows.getByRole('row').last()).toContainText(word('en', 'reports', 'total'));
+    expect(await sumOfRows(rows, word('en', 'reports', `value.${column}`))).toBe(shown);
+    await page.goBack();
+    await expect(rows).toHaveCount(0);
+  }
   await page.getByRole('textbox', { name: word('en', 'report', 'range.from') }).fill('1/1/26');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2026-01-01/);

@@ -6,6 +6,7 @@ import { dayInLaos } from '#contract/people.ts';
 import type { Refunded } from '#contract/refunds.ts';
 import { addDays } from '#contract/timetable.ts';
 import { done } from './class-data.ts';
+import { expectTermsHaveRows } from './report-rows.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
 /** What finance does with money that desks took: slips, money that goes back, and credit that is paid out. */
@@ -61,10 +62,12 @@ async function received({ db }: TestServer, query: SQL): Promise<number | undefi
   }
 }
 
-/** Both bridges close and every day of the journal balances, whatever happened. */
+/** Both bridges close, each term and each currency is what its rows come to, and every day of the journal balances, whatever happened. */
 export async function expectFiguresHold(owner: Client): Promise<void> {
   const range = `from=${addDays(dayInLaos(), -1)}&to=${dayInLaos()}`;
-  expect(bridgesOf(done<FiguresAnswer>(await owner.get(`/figures?${range}`))).leftLAK).toBe(0);
+  const answer = done<FiguresAnswer>(await owner.get(`/figures?${range}`));
+  expect(bridgesOf(answer).leftLAK).toBe(0);
+  await expectTermsHaveRows(owner, answer, range);
   const rows = done<JournalRow[]>(await owner.get(`/journal?${range}`));
   expect(rows.reduce((sum, { debitLAK, creditLAK }) => sum + debitLAK - creditLAK, 0)).toBe(0);
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
 import type { ReportAnswer, ReportRows, ReportTable } from '#contract/reports.ts';
-import type { ReportName } from '#contract/report-words.ts';
+import { termFigures, type FigureKey, type ReportName } from '#contract/report-words.ts';
 import { done } from './class-data.ts';
 import type { Answer, Client } from './test-server.ts';
 
@@ -36,4 +37,27 @@ export async function expectRows(client: Client, name: ReportName, table: Report
       expect(rows.total[at], what).toBe(values[at]);
     }
   }
+}
+
+/** Each term of both bridges, its standing sums on both sides, and each sum of a currency are what their own rows come to. */
+export async function expectTermsHaveRows(client: Client, answer: FiguresAnswer, query: string): Promise<void> {
+  const { terms, billedTuitionLAK, notYetEarnedLAK } = bridgesOf(answer);
+  const left = ({ billedTuitionLAK: billed, earnedTuitionLAK: earned }: FiguresAnswer['after']) => billed - earned;
+  const at = (side: 'before' | 'after') => ({ ...answer[side], notYetEarnedLAK: left(answer[side]) });
+  const term = { ...terms, billedTuitionLAK, notYetEarnedLAK: 0 - notYetEarnedLAK };
+  const expectSum = async (figure: FigureKey, value: string, expected: number, group = '') => {
+    // Not the other zero, below none.
+    const sum = expected + 0;
+    const rows = await readRowsOf(client, 'money', `${query}&figure=${figure}&value=${value}${group}`);
+    const column = rows.columns.findIndex(({ key }) => key === value);
+    const what = `${figure}, ${value}${group}`;
+    if (rows.count === rows.rows.length) expect(byHand(rows, column), what).toBe(sum);
+    expect(rows.total[column], what).toBe(sum);
+  };
+  for (const [key, figure] of Object.entries(termFigures) as [keyof typeof termFigures, FigureKey][]) {
+    await expectSum(figure, 'termLAK', term[key]);
+    await expectSum(figure, 'beforeLAK', at('before')[key]);
+    await expectSum(figure, 'afterLAK', at('after')[key]);
+  }
+  for (const { method, currency, amount } of answer.receivedCurrencies) await expectSum('tenders', `in${currency}`, amount, `&by=kind&key=${method}`);
 }

@@ -24,7 +24,7 @@ import { languages } from '#contract/language.ts';
 import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
-import { comparisons, figureKeys, groupings } from '#contract/report-words.ts';
+import { comparisons, figureKeys, figuresOf, groupings } from '#contract/report-words.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
@@ -66,7 +66,7 @@ export const keptLists = Object.values(import.meta.glob<ListModule>('/contract/l
   .concat('announcements-mine', 'students-lookup', 'class-sessions', 'timetable', 'stock-counts', 'stock-transfers', 'orders-lookup', 'desk-lookup', 'desk-classes', 'desk-rules', 'enrolments', 'student-places', ...pendingViews.map((view) => `pending-${view}`), ...Object.keys(overviewParts).map((part) => `overview-${part}`));
 
 /** The columns of the tables of every report. */
-const reportValues = Object.values(reportList).flatMap(({ figures }) => figures.flatMap(({ columns }) => columns.map(({ key }) => key)));
+const reportValues = Object.values(reportList).flatMap(({ figures, byName = [] }) => [...figures, ...byName].flatMap(({ columns }) => columns.map(({ key }) => key)));
 
 /** Keys that are put together from a fixed start and a piece of data, with every end the data can give them. */
 export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[] = [
@@ -232,13 +232,13 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'tile.', ends: ['billed', 'received', 'earned', 'owed', 'toVerify', 'unearned', 'notYetEarned', 'credit'] },
   { start: 'money.', ends: ['cash', 'bank'] },
   { start: 'title.', ends: figureKeys },
-  { start: 'meaning.', ends: figureKeys },
+  { start: 'meaning.', ends: Object.values(figuresOf).flat() },
   { start: 'value.', ends: reportValues },
   { start: 'by.', ends: groupings },
   { start: 'compare.', ends: comparisons },
   { start: 'views.', ends: ['saved', 'removed'] },
   { start: 'part.', ends: ['students', 'visits', 'classes', 'terms'] },
-  { start: 'word.', ends: [...sources, ...transferReasons, ...attendanceStatuses, ...enrolmentStatuses, ...classStatuses, ...paymentMethods, ...lineKinds, ...balanceAges, 'settled', 'morning', 'afternoon', 'evening', 1, 2, 3, 4, 5, 6, 7] },
+  { start: 'word.', ends: [...sources, ...transferReasons, ...attendanceStatuses, ...enrolmentStatuses, ...classStatuses, ...paymentMethods, ...lineKinds, ...balanceAges, 'bank', 'settled', 'morning', 'afternoon', 'evening', 1, 2, 3, 4, 5, 6, 7] },
   { start: 'range.', ends: ['today', 'week', 'month', 'lastMonth'] },
   { start: '', ends: ['email', 'password'] },
   { start: 'void.', ends: ['back', 'never'] },

@@ -5,12 +5,12 @@ import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
 import type { BooksProgress, BooksRun } from '#contract/books.ts';
 import type { JournalAccount, JournalRow } from '#contract/journal.ts';
 import { dayInLaos } from '#contract/people.ts';
-import { figuresOf, type FigureKey } from '#contract/report-words.ts';
+import { figuresOf, rowFigures, type FigureKey } from '#contract/report-words.ts';
 import type { Settlement } from '#contract/settlements.ts';
 import { addDays } from '#contract/timetable.ts';
 import { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
-import { expectRows, readReport } from '#tests/helpers/report-rows.ts';
+import { expectRows, expectTermsHaveRows, readReport } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { openTransferDesk } from '#tests/helpers/transfers.ts';
 import { BOOK, book, cash, insertBook, insertCourse, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
@@ -221,9 +221,17 @@ describe('the financial report by groups', () => {
     expect((await tableOf(desk.owner, 'stock')).total[0]).toBeGreaterThanOrEqual(Math.min(0, value));
   });
 
-  it.each(figuresOf.money)('%s is what its rows come to, by whatever it is grouped', async (figure) => {
+  it.each([...figuresOf.money, ...rowFigures])('%s is what its rows come to, by whatever it is grouped', async (figure) => {
     const { groupings } = await tableOf(desk.owner, figure);
     for (const by of groupings) await expectRows(desk.owner, 'money', await tableOf(desk.owner, figure, `&by=${by}`), range());
+  });
+
+  it('opens each term of the bridges and each currency, in each branch and in all, from before the first day and after it', async () => {
+    const expectTerms = async (branch: string, from: string, to: string) => expectTermsHaveRows(desk.owner, await read(desk.owner, branch, from, to), `from=${from}&to=${to}${branch}`);
+    for (const branch of ['', `&branchId=${desk.vte}`, `&branchId=${desk.lpb}`]) await expectTerms(branch, addDays(today, -1), today);
+    await expectTerms('', addDays(today, 1), addDays(today, 21));
+    const { after } = await read(desk.owner, `&branchId=${desk.vte}`);
+    expect([after.owedLAK, after.slipsLAK, after.creditLAK, after.onHoldsLAK, after.billedTuitionLAK].every((sum) => sum !== 0)).toBe(true);
   });
 
   it('is the own branch only', async () => {

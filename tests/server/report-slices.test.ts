@@ -9,6 +9,7 @@ import { readRows, readTable } from '#server/modules/reports/read-figure.ts';
 import { reportList } from '#server/modules/reports/report-list.ts';
 import { readingAll, runReport, type Reading } from '#server/modules/reports/run-report.ts';
 import { done } from '#tests/helpers/class-data.ts';
+import { expectTermsHaveRows } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 // How reports are read where there is one connection for everybody. The sums are compared on both engines.
@@ -17,7 +18,7 @@ let server: TestServer;
 const today = dayInLaos();
 const range: Asked = { from: addDays(today, -70), to: today };
 const cut = Object.values(reportList)
-  .flatMap(({ figures }) => figures)
+  .flatMap(({ figures, byName = [] }) => [...figures, ...byName])
   .filter(({ slices }) => slices !== undefined);
 const figureOf = (key: string) => cut.find((figure) => figure.key === key) as Figure;
 
@@ -61,6 +62,16 @@ describe('slices', () => {
     expect(await read(slicing())).toEqual(await read(readingAll(server.db)));
     const figures = done<FiguresAnswer>(await (await server.as('superadmin')).get(`/figures?from=${range.from}&to=${range.to}`));
     expect(figures.after).toEqual((await read(readingAll(server.db)))[0]);
+  });
+});
+
+describe('what stands in no table', () => {
+  it('is what its rows come to, over many weeks', async () => {
+    const owner = await server.as('superadmin');
+    const query = `from=${addDays(today, -35)}&to=${today}`;
+    const figures = done<FiguresAnswer>(await owner.get(`/figures?${query}`));
+    expect([figures.before.owedLAK, figures.after.owedLAK - figures.before.owedLAK].every((sum) => sum !== 0)).toBe(true);
+    await expectTermsHaveRows(owner, figures, query);
   });
 });
 

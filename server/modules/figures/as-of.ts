@@ -18,7 +18,7 @@ export const paymentsBefore = (end: SQL): SQL => sql`(
 
 /** What was given of such payments before `end`, with the branch whose order or refund it was given to. */
 const givenBefore = (end: SQL): SQL => sql`(
-  select g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch, coalesce(o.branch_id, r.branch_id) as used_branch
+  select g.id, g.payment_id, g.order_id, g.amount_lak, m.was, m.branch_id as money_branch, coalesce(o.branch_id, r.branch_id) as used_branch
   from allocations g join ${paymentsBefore(end)} m on m.id = g.payment_id
   left join orders o on o.id = g.order_id left join payments r on r.id = g.refund_id
   where g.at < ${end})`;

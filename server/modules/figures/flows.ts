@@ -36,26 +36,26 @@ export async function readReceived(db: Db, range: Range): Promise<FiguresAnswer[
   return sumsIn(rows);
 }
 
-/** Money by method and currency: cash is what the drawers' rows add up to, bank money what was sent. A drawer has rows only while it is open, which spares reading those of other days. */
-const currenciesIn = (range: Range): SQL => sql`
-  select 'cash' as method, move.currency, sum(move.amount) as amount from drawer_movements move join shifts shift on shift.id = move.shift_id
+/** What was handed over or sent, in its currency: cash by the drawers' rows, bank money as it was sent. A drawer has rows only while it is open, which spares reading those of other days. */
+export const tenderedIn = (range: Range): SQL => sql`(
+  select move.id, shift.branch_id, ${dayOf(sql.raw('move.at'))} as day, 'cash' as method, move.currency, move.amount, move.payment_id from drawer_movements move join shifts shift on shift.id = move.shift_id
   where move.kind in ('tender', 'change', 'refund', 'tenderReversed', 'changeReversed') and ${inBranch(sql.raw('shift.branch_id'), range.branchId)} and ${dayOf(sql.raw('move.at'))} ${among(range)}
-    and shift.day <= ${range.to}::date and coalesce(${dayOf(sql.raw('shift.closed_at'))} >= ${range.from}::date, true) group by 2
+    and shift.day <= ${range.to}::date and coalesce(${dayOf(sql.raw('shift.closed_at'))} >= ${range.from}::date, true)
   union all
-  select payment.method, payment.currency, sum(payment.tendered) from payments payment where payment.method <> 'cash' and ${receivedIn(range)} group by 1, 2`;
+  select payment.id, payment.branch_id, payment.confirmed_day, payment.method, payment.currency, payment.tendered, payment.id from payments payment where payment.method <> 'cash' and ${receivedIn(range)})`;
 
 type CurrencyRow<Method> = { method: Method; currency: FiguresAnswer['receivedCurrencies'][number]['currency']; amount: string };
 
 /** Figure 15 in its currencies, by how it was handed over or sent. */
 export async function readMethodCurrencies(db: Db, range: Range): Promise<MoneyToday['rows']> {
-  const { rows } = await db.execute<CurrencyRow<TenderMethod>>(sql`select * from (${currenciesIn(range)}) sums order by method, currency`);
+  const { rows } = await db.execute<CurrencyRow<TenderMethod>>(sql`select method, currency, sum(amount) as amount from ${tenderedIn(range)} tendered group by 1, 2 order by 1, 2`);
   return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
 }
 
 /** The same with all bank money in one. */
 export async function readCurrencies(db: Db, range: Range): Promise<FiguresAnswer['receivedCurrencies']> {
   const { rows } = await db.execute<CurrencyRow<'cash' | 'bank'>>(sql`
-    select case method when 'cash' then 'cash' else 'bank' end as method, currency, sum(amount) as amount from (${currenciesIn(range)}) sums group by 1, 2 order by 1, 2`);
+    select case method when 'cash' then 'cash' else 'bank' end as method, currency, sum(amount) as amount from ${tenderedIn(range)} tendered group by 1, 2 order by 1, 2`);
   return rows.map((row) => ({ ...row, amount: readSum(row.amount) }));
 }
 

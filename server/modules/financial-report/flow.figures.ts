@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { priceCurrencies } from '#contract/currencies.ts';
 import { addDays } from '#contract/timetable.ts';
 import { inBranch } from '#server/modules/figures/as-of.ts';
-import { billedLines, discountLines, receivedIn } from '#server/modules/figures/flows.ts';
+import { billedLines, discountLines, receivedIn, tenderedIn } from '#server/modules/figures/flows.ts';
 import { tuitionAt } from '#server/modules/figures/standing.ts';
 import { fact, type Figure } from '#server/modules/reports/figure.ts';
 
@@ -14,9 +15,20 @@ export const received: Figure = {
   groupings: ['method', 'tender', 'branch', 'drawer', 'cashier', ...overTime],
   columns: [{ key: 'receivedLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
   facts: (range) => sql`
-    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', method: 'payment.method', tender: "payment.method || ' ' || payment.currency", drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
+    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', day: 'payment.confirmed_day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'payment.method', tender: "payment.method || ' ' || payment.currency", drawer: 'drawer.name', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'receipt.number' }, { receivedLAK: 'payment.amount_lak', payments: '1' })}
     from payments payment left join shifts shift on shift.id = payment.shift_id left join drawers drawer on drawer.id = shift.drawer_id left join users cashier on cashier.id = payment.recorded_by_id left join receipts receipt on receipt.id = payment.receipt_id
     where ${receivedIn(range)}`,
+};
+
+/** Figure 15 in its currencies: every row of a drawer and every sum that was sent. */
+export const tenders: Figure = {
+  key: 'tenders',
+  slices: 'branchAndMonth',
+  groupings: ['kind', 'method', 'branch', ...overTime],
+  columns: priceCurrencies.map((currency) => ({ key: `in${currency}`, kind: currency })),
+  facts: (range) => sql`
+    select ${fact({ unit: 'tendered.id', branch: 'tendered.branch_id', day: 'tendered.day', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', method: 'tendered.method', kind: "case tendered.method when 'cash' then 'cash' else 'bank' end", detail: 'receipt.number' }, Object.fromEntries(priceCurrencies.map((currency) => [`in${currency}`, sql`case when tendered.currency = ${currency} then tendered.amount else 0 end`])))}
+    from ${tenderedIn(range)} tendered left join payments payment on payment.id = tendered.payment_id left join receipts receipt on receipt.id = payment.receipt_id`,
 };
 
 /** Figure 14: every billed line, by the course of its place; what was taken off stands apart as well. */

@@ -11,7 +11,7 @@ export const toVerify: Figure = {
   groupings: ['branch', 'method', 'cashier', 'day'],
   columns: [{ key: 'slipsLAK', kind: 'money' }, { key: 'slips', kind: 'sum' }],
   facts: ({ branchId }) => sql`
-    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', student: 'payment.payer_student_id', day: "(payment.at at time zone 'Asia/Vientiane')::date", method: 'payment.method', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'payment.reference' }, { slipsLAK: 'payment.amount_lak', slips: '1' })}
+    select ${fact({ unit: 'payment.id', branch: 'payment.branch_id', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', day: "(payment.at at time zone 'Asia/Vientiane')::date", method: 'payment.method', cashier: "cashier.first_name || ' ' || cashier.last_name", detail: 'payment.reference' }, { slipsLAK: 'payment.amount_lak', slips: '1' })}
     from payments payment left join users cashier on cashier.id = payment.recorded_by_id where payment.state = 'pending' and ${inBranch(sql.raw('payment.branch_id'), branchId)}`,
 };
 
@@ -22,7 +22,7 @@ export const owed: Figure = {
   groupings: ['kind', 'branch', 'month'],
   columns: [{ key: 'owedLAK', kind: 'money' }, { key: 'orders', kind: 'count' }],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ unit: 'part.id', branch: 'part.branch_id', student: 'orders.payer_student_id', day: 'part.due_on', order: 'part.id', kind: "case when part.late <= 0 then 'notDue' when part.late <= 30 then 'to30' when part.late <= 60 then 'to60' when part.late <= 90 then 'to90' else 'older' end", detail: 'orders.number' }, { owedLAK: 'part.open', orders: '1' })}
+    select ${fact({ unit: 'part.id', branch: 'part.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'part.due_on', order: 'part.id', kind: "case when part.late <= 0 then 'notDue' when part.late <= 30 then 'to30' when part.late <= 60 then 'to60' when part.late <= 90 then 'to90' else 'older' end", detail: 'orders.number' }, { owedLAK: 'part.open', orders: '1' })}
     from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, ${to}::date - due_on as late, upto - greatest(since, paid + pending) as open from planned where upto > greatest(since, paid + pending)) part join orders on orders.id = part.id`,
 };
 
@@ -34,7 +34,7 @@ export const collection: Figure = {
   columns: [{ key: 'coveredLAK', kind: 'money' }, { key: 'dueLAK', kind: 'money' }],
   share: ['coveredLAK', 'dueLAK'],
   facts: ({ branchId, from, to }) => sql`
-    select ${fact({ unit: "part.id || ' ' || part.due_on || ' ' || part.since", branch: 'part.branch_id', student: 'orders.payer_student_id', day: 'part.due_on', order: 'part.id', detail: 'orders.number' }, { coveredLAK: 'part.covered', dueLAK: 'part.due' })}
+    select ${fact({ unit: "part.id || ' ' || part.due_on || ' ' || part.since", branch: 'part.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'part.due_on', order: 'part.id', detail: 'orders.number' }, { coveredLAK: 'part.covered', dueLAK: 'part.due' })}
     from (with ${partsAt({ branchId, day: to })} select id, branch_id, due_on, since, ${dueParts} from planned where ${dueIn({ from, to })}) part join orders on orders.id = part.id`,
 };
 
@@ -56,7 +56,7 @@ export const credit: Figure = {
   groupings: ['branch', 'method', 'month'],
   columns: [{ key: 'creditLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`
-    select ${fact({ unit: 'rest.id', branch: 'rest.branch_id', student: 'rest.payer_student_id', day: 'rest.confirmed_day', method: 'rest.method', detail: 'receipt.number' }, { creditLAK: 'rest.free', payments: '1' })}
+    select ${fact({ unit: 'rest.id', branch: 'rest.branch_id', student: 'rest.payer_student_id', payer: 'rest.payer_parent_id', day: 'rest.confirmed_day', method: 'rest.method', detail: 'receipt.number' }, { creditLAK: 'rest.free', payments: '1' })}
     from (
       with ${booksBefore(endOf(to), branchId)}
       select money.*, greatest(money.amount_lak, 0) - coalesce((select sum(given.amount_lak) from given where given.payment_id = money.id and given.was = 'confirmed'), 0) as free from money where money.was = 'confirmed'

@@ -26,9 +26,9 @@ export type Figure = {
 /** Groupings by a text of the rows themselves; the others follow from class, student, branch and day. */
 const ownTexts = ['reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move', 'tender', 'discount', 'pair'] as const satisfies readonly Grouping[];
 
-type Fact = Partial<Record<'unit' | 'student' | 'class' | 'course' | 'branch' | 'teacher' | 'day' | 'detail' | 'order' | (typeof ownTexts)[number], string>>;
+type Fact = Partial<Record<'unit' | 'student' | 'class' | 'course' | 'branch' | 'teacher' | 'day' | 'detail' | 'order' | 'payer' | (typeof ownTexts)[number], string>>;
 
-const kinds = { unit: 'text', student: 'uuid', class: 'uuid', course: 'uuid', branch: 'uuid', teacher: 'uuid', day: 'date', detail: 'text', order: 'uuid' } as const;
+const kinds = { unit: 'text', student: 'uuid', class: 'uuid', course: 'uuid', branch: 'uuid', teacher: 'uuid', day: 'date', detail: 'text', order: 'uuid', payer: 'uuid' } as const;
 
 /** The columns of one row of a figure; what is counted once is its `unit`. All are expressions of our own, nothing that was typed. */
 export function fact(of: Fact, values: Record<string, string | SQL>): SQL {

@@ -53,11 +53,15 @@ function rowsOf({ facts }: Figure, asked: Asked): SQL {
 }
 
 const column = (key: string) => sql.identifier(`v_${key}`);
+const addedUp = (key: string) => sql`coalesce(sum(${column(key)}), 0)`;
 const sumOfKind: Record<ValueKind, (key: string) => SQL> = {
   count: (key) => sql`count(distinct f_unit) filter (where ${column(key)} <> 0)`,
-  sum: (key) => sql`coalesce(sum(${column(key)}), 0)`,
-  money: (key) => sql`coalesce(sum(${column(key)}), 0)`,
-  minutes: (key) => sql`coalesce(sum(${column(key)}), 0)`,
+  sum: addedUp,
+  money: addedUp,
+  minutes: addedUp,
+  LAK: addedUp,
+  THB: addedUp,
+  USD: addedUp,
   max: (key) => sql`coalesce(max(${column(key)}), 0)`,
 };
 const sumsOf = ({ columns }: Figure) => sql.join(columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`), sql`, `);
@@ -117,12 +121,12 @@ async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by
   const { rows: sums } = await db.execute<Row>(sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`);
   const values = sql.join(figure.columns.map((one) => sql`shown.${column(one.key)}::text`), sql`, `);
   const { rows } = await db.execute<Row>(sql`
-    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(${sql.raw(writtenName('student'))}, '') as "studentLo", coalesce(${sql.raw(latinName('student'))}, '') as "studentEn",
-      coalesce(${caller}, student.phone, '') as phone, shown.f_class as "classId", coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn", coalesce(course.name_lo, '') as "courseLo",
+    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentLo", coalesce(${sql.raw(latinName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentEn",
+      coalesce(${caller}, student.phone, payer.phone, '') as phone, shown.f_class as "classId", coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn", coalesce(course.name_lo, '') as "courseLo",
       coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn", coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo", coalesce(branch.branch_name, '') as "branchEn", coalesce(branch.branch_name_lo, '') as "branchLo",
       shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId", array[${values}] as values
     from (select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}) shown
-    left join students student on student.id = shown.f_student left join courses course on course.id = shown.course_id
+    left join students student on student.id = shown.f_student left join parents payer on payer.id = shown.f_payer left join courses course on course.id = shown.course_id
     left join teachers teacher on teacher.id = shown.teacher_id left join branches branch on branch.id = shown.f_branch
     order by shown.f_day desc nulls last, shown.class_code, student.student_code, shown.f_unit`);
   return {

@@ -2,13 +2,20 @@ import type { ReportName } from '#contract/report-words.ts';
 import type { Action } from '#contract/roles.ts';
 import { attendanceFigures, payFigures } from '#server/modules/attendance-report/attendance-figures.ts';
 import { enrolmentFigures } from '#server/modules/enrolment-report/enrolment-figures.ts';
-import { moneyFigures } from '#server/modules/financial-report/money-figures.ts';
+import { moneyFigures, moneyRows } from '#server/modules/financial-report/money-figures.ts';
 import type { Figure } from './figure.ts';
 
+type Report = {
+  action: Action;
+  figures: readonly Figure[];
+  /** Figures that are only asked for by name, as their sums stand elsewhere. */
+  byName?: readonly Figure[];
+};
+
 /** Every report with its figures and who may read it. */
-export const reportList: Record<ReportName, { action: Action; figures: readonly Figure[] }> = {
+export const reportList: Record<ReportName, Report> = {
   enrolment: { action: 'reports:read', figures: enrolmentFigures },
   attendance: { action: 'reports:read', figures: attendanceFigures },
   pay: { action: 'teacher-pay:read', figures: payFigures },
-  money: { action: 'figures:read', figures: moneyFigures },
+  money: { action: 'figures:read', figures: moneyFigures, byName: moneyRows },
 };

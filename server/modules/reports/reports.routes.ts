@@ -22,7 +22,8 @@ function asPerson<Asked extends { branchId?: string | undefined }>(request: Fast
 }
 
 function figureIn(name: ReportName, key: FigureKey): Figure {
-  const found = reportList[name].figures.find((figure) => figure.key === key);
+  const { figures, byName = [] } = reportList[name];
+  const found = [...figures, ...byName].find((figure) => figure.key === key);
   if (!found) throw fieldsInvalid({ figure: 'invalid' });
   return found;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { decimalsOf } from '#contract/currencies.ts';
+import { decimalsOf, priceCurrencies } from '#contract/currencies.ts';
 import { exportTypes } from '#contract/exports.ts';
 import type { Language } from '#contract/language.ts';
 import { shareOf, type ReportName } from '#contract/report-words.ts';
@@ -27,12 +27,16 @@ type Wanted = {
 const MAX_TITLE = 31;
 const MOST_ROWS = 100_000;
 
+/** Sums of a currency are in its minor units. */
+const valueCells = ({ columns }: Pick<ReportTable, 'columns'>, values: readonly number[]): Cell[] =>
+  values.map((value, at) => (priceCurrencies.some((currency) => currency === columns[at]?.kind) ? value / 10 ** decimalsOf(String(columns[at]?.kind)) : value));
+
 function tablePart(table: ReportTable, language: Language): Part {
   const words = wordsOf[language];
   const { share } = table;
   const at = (key: string) => table.columns.findIndex((column) => column.key === key);
   const shareCell = (values: readonly number[]): Cell[] => (share ? [shareOf(values[at(share[0])] ?? 0, values[at(share[1])] ?? 0)] : []);
-  const line = (name: string, detail: string, values: number[]): Cell[] => [name, detail, ...values, ...shareCell(values)];
+  const line = (name: string, detail: string, values: number[]): Cell[] => [name, detail, ...valueCells(table, values), ...shareCell(values)];
   return {
     title: words.title[table.figure] ?? table.figure,
     headings: [words.by[table.by] ?? '', words.detailHead, ...table.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind)), ...(share ? [`${words.share}, %`] : [])],
@@ -49,7 +53,7 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
   return {
     title,
     headings: [words.by['day'] ?? '', words.by['student'] ?? '', '', words.by['class'] ?? '', words.by['course'] ?? '', words.by['teacher'] ?? '', words.by['branch'] ?? '', words.detailHead, ...rows.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind))],
-    cells: rows.rows.map((row) => [row.day === null ? null : { day: row.day }, row.studentCode, inLao ? row.studentLo : row.studentEn, row.classCode, inLao ? row.courseLo : row.courseEn, inLao ? row.teacherLo : row.teacherEn, inLao ? row.branchLo : row.branchEn, wordOf(language, row.detail), ...row.values]),
+    cells: rows.rows.map((row) => [row.day === null ? null : { day: row.day }, row.studentCode, inLao ? row.studentLo : row.studentEn, row.classCode, inLao ? row.courseLo : row.courseEn, inLao ? row.teacherLo : row.teacherEn, inLao ? row.branchLo : row.branchEn, wordOf(language, row.detail), ...valueCells(rows, row.values)]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { comparisons, figureKeys, groupings, numberedFigures, type Comparison, type FigureKey, type Grouping } from '#contract/report-words.ts';
+import { comparisons, figureKeys, groupings, type Comparison, type FigureKey, type Grouping } from '#contract/report-words.ts';
 import { useRange } from './range-bar.tsx';
 
 /** What a report can be narrowed to. */
@@ -23,8 +23,7 @@ export function useReportAddress() {
       }
       return next;
     }, { replace, preventScrollReset: true });
-  const asked = params.get('figure');
-  const figure = numberedFigures[asked ?? ''] ?? oneOf(figureKeys, asked);
+  const figure = oneOf(figureKeys, params.get('figure'));
   const by = (of: FigureKey): Grouping | undefined => oneOf(groupings, params.get(`by.${of}`));
   const open: OpenSum | undefined = figure && { figure, value: params.get('value') ?? undefined, key: params.get('key') ?? undefined, by: by(figure) };
   return {

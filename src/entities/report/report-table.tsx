@@ -98,7 +98,7 @@ export function ReportTable({ table, then, address }: TableProps) {
       <header>
         <h2>{title}</h2>
         <GroupingChoice figure={figure} table={table} address={address} />
-        <Meaning of={title} text={t(`meaning.${figure}`)} />
+        <Meaning of={title} text={t(`meaning.${figure}` as 'meaning.active')} />
       </header>
       {lines.length === 0 ? (
         <p className={styles.note}>{t('nothing')}</p>

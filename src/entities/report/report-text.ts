@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { priceCurrencies } from '#contract/currencies.ts';
 import type { Grouping, ValueKind } from '#contract/report-words.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
+import { showMoney } from '#src/lib/text/money.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
 const MINUTES = 60;
 
-/** Hours and minutes as `12:30`; everything else as a number. */
-export const showSum = (sum: number, kind: ValueKind | undefined): string =>
-  kind === 'minutes' ? `${formatNumber(Math.floor(sum / MINUTES))}:${String(sum % MINUTES).padStart(2, '0')}` : formatNumber(sum);
+export const isCurrency = (kind: ValueKind | undefined): boolean => priceCurrencies.some((one) => one === kind);
+
+/** Hours and minutes as `12:30`, a currency with its minor units; everything else as a number. */
+export function showSum(sum: number, kind: ValueKind | undefined): string {
+  if (kind === 'minutes') return `${formatNumber(Math.floor(sum / MINUTES))}:${String(sum % MINUTES).padStart(2, '0')}`;
+  return kind !== undefined && isCurrency(kind) ? showMoney(sum, kind) : formatNumber(sum);
+}
 
 type Group = { key: string; nameEn: string; nameLo: string };
 

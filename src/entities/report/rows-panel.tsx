@@ -16,24 +16,25 @@ import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { CardTable } from './card-table.tsx';
 import type { OpenSum, ReportAddress } from './report-address.ts';
-import { showSum, useReportText } from './report-text.ts';
+import { isCurrency, showSum, useReportText } from './report-text.ts';
 import styles from './report.module.css';
 
 const studentPath = (id: string) => `${paths.enrollmentDetail}?student=${encodeURIComponent(id)}`;
 const classPath = (id: string) => `${paths.classOverview}?id=${encodeURIComponent(id)}`;
 
-/** Who or what a row is: a student, else a class; each opens its page. */
+/** Who or what a row is: a student, the parent who paid, else a class; students and classes open their pages. */
 function RowHead({ row }: { row: FactRow }) {
   const { isLao } = useReportText();
   const { t } = useTranslation('reports');
+  const name = isLao ? row.studentLo : row.studentEn;
   const course = isLao ? row.courseLo : row.courseEn;
   const klass = row.classId !== null && <Link to={classPath(row.classId)}>{row.classCode}</Link>;
   const order = row.orderId !== null && <Link to={`${paths.orders}?id=${encodeURIComponent(row.orderId)}`}>{t('order')}</Link>;
   return (
     <th scope="row">
-      {row.studentId === null ? klass : <Link to={studentPath(row.studentId)}>{isLao ? row.studentLo : row.studentEn}</Link>}
+      {row.studentId === null ? name || klass : <Link to={studentPath(row.studentId)}>{name}</Link>}
       <small>
-        {[row.studentCode, course, isLao ? row.teacherLo : row.teacherEn, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {row.studentId !== null && klass} {order}
+        {[row.studentCode, course, isLao ? row.teacherLo : row.teacherEn, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {name !== '' && klass} {order}
       </small>
     </th>
   );
@@ -49,15 +50,22 @@ function Phone({ phone, name }: { phone: string; name: string }) {
   );
 }
 
-function Rows({ data }: { data: ReportRows }) {
+/** Of several currencies only the one whose rows were asked for has a column. */
+function Rows({ data, value }: { data: ReportRows; value: string | undefined }) {
   const { t } = useTranslation('reports');
   const { word, isLao } = useReportText();
   const calls = data.rows.some(({ phone }) => phone !== '');
   const words = [t('by.student'), t('by.day'), t('detailHead'), ...(calls ? [t('call')] : [])];
-  const values = data.columns.map(({ key }) => t(`value.${key}` as 'value.students'));
+  const sums = data.columns.flatMap(({ key, kind }, at) => (value === undefined || key === value || !isCurrency(kind) ? [{ key, kind, at, label: t(`value.${key}` as 'value.students') }] : []));
+  const cells = (of: readonly number[]) =>
+    sums.map(({ key, kind, at, label }) => (
+      <td key={key} data-end data-label={label}>
+        <bdi dir="ltr">{showSum(of[at] ?? 0, kind)}</bdi>
+      </td>
+    ));
   return (
     <>
-      <CardTable label={t('rowsOf', { of: formatNumber(data.count) })} head={[...words, ...values]} isEnd={(column) => column >= words.length}>
+      <CardTable label={t('rowsOf', { of: formatNumber(data.count) })} head={[...words, ...sums.map(({ label }) => label)]} isEnd={(column) => column >= words.length}>
         <tbody>
           {data.rows.map((row, at) => (
             <tr key={at}>
@@ -69,14 +77,18 @@ function Rows({ data }: { data: ReportRows }) {
                   <Phone phone={row.phone} name={isLao ? row.studentLo : row.studentEn} />
                 </td>
               )}
-              {data.columns.map(({ key, kind }, column) => (
-                <td key={key} data-end data-label={values[column]}>
-                  <bdi dir="ltr">{showSum(row.values[column] ?? 0, kind)}</bdi>
-                </td>
-              ))}
+              {cells(row.values)}
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={words.length}>
+              {t('total')}
+            </th>
+            {cells(data.total)}
+          </tr>
+        </tfoot>
       </CardTable>
       {data.count > data.rows.length && <p className={styles.note}>{t('more', { shown: formatNumber(data.rows.length), all: formatNumber(data.count) })}</p>}
     </>
@@ -105,7 +117,7 @@ export function RowsPanel({ name, address, open }: { name: ReportName; address: 
           <X aria-hidden size={16} />
         </button>
       </header>
-      {data && <Rows data={data} />}
+      {data && <Rows data={data} value={open.value} />}
       {!data && (error ? <LoadFailed error={error} failed={t('rowsFailed')} onRetry={() => void refetch()} /> : <TableSkeleton columns={4} />)}
     </section>
   );

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MoneyToday } from '#contract/overview.ts';
-import { priceCurrencies } from '#contract/currencies.ts';
-import { tenderMethods } from '#contract/payments.ts';
+import { priceCurrencies, type PriceCurrency } from '#contract/currencies.ts';
+import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
 import { figurePath } from '#src/entities/report/figure-path.ts';
 import type { Part } from '#src/features/overview/overview-queries.ts';
 import styles from '#src/features/overview/overview.module.css';
@@ -17,7 +17,21 @@ import { Panel, WithAnswer } from './panel.tsx';
 
 const KIP = 'LAK';
 
-function MoneyTable({ money: { rows, receivedLAK } }: { money: MoneyToday }) {
+type AmountProps = { day: string; method: TenderMethod; currency: PriceCurrency; amount: number };
+
+/** A sum, and the way to the rows that make it. */
+function Amount({ day, method, currency, amount }: AmountProps) {
+  const { t } = useTranslation('overview');
+  if (amount === 0) return <bdi dir="ltr">0</bdi>;
+  const shown = showMoney(amount, currency);
+  return (
+    <Link className={styles.sum} to={figurePath('tenders', day, { view: 'figures', value: `in${currency}`, 'by.tenders': 'method', key: method })} aria-label={[t(`methods.${method}`), shown, currency].join(' ')}>
+      <bdi dir="ltr">{shown}</bdi>
+    </Link>
+  );
+}
+
+function MoneyTable({ money: { day, rows, receivedLAK } }: { money: MoneyToday }) {
   const { t } = useTranslation('overview');
   const shown = priceCurrencies.filter((currency) => currency === 'LAK' || rows.some((row) => row.currency === currency));
   const amountOf = (method: string, currency: string) => rows.find((row) => row.method === method && row.currency === currency)?.amount ?? 0;
@@ -39,7 +53,7 @@ function MoneyTable({ money: { rows, receivedLAK } }: { money: MoneyToday }) {
             <th scope="row">{t(`methods.${method}`)}</th>
             {shown.map((currency) => (
               <td key={currency}>
-                <bdi dir="ltr">{amountOf(method, currency) === 0 ? '0' : showMoney(amountOf(method, currency), currency)}</bdi>
+                <Amount day={day} method={method} currency={currency} amount={amountOf(method, currency)} />
               </td>
             ))}
           </tr>

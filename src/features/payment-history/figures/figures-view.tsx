@@ -18,7 +18,6 @@ import { loadWords } from '#src/lib/text/i18n.ts';
 import { useSelectedBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { BetweenPanel } from './between-panel.tsx';
-import { Bridges } from './bridges.tsx';
 import { Discounts } from './discounts.tsx';
 import { Received } from './received.tsx';
 import { useOpenRows } from './use-open-rows.ts';
@@ -28,6 +27,9 @@ const RowsPanel = lazy(async () => {
   const [rows] = await Promise.all([import('#src/entities/report/rows-panel.tsx'), loadWords('reports')]);
   return { default: rows.RowsPanel };
 });
+
+/** The bridges stand on the sums that are there before them. */
+const Bridges = lazy(async () => ({ default: (await import('./bridges.tsx')).Bridges }));
 
 const sumOf = (rows: readonly { amountLAK: number }[]) => rows.reduce((sum, { amountLAK }) => sum + amountLAK, 0);
 
@@ -113,7 +115,9 @@ export function FiguresView() {
       {data && (
         <>
           <Tiles answer={data} to={range.to} />
-          <Bridges answer={data} />
+          <Suspense fallback={<TableSkeleton columns={2} />}>
+            <Bridges answer={data} />
+          </Suspense>
           <Tables answer={data} to={range.to} />
         </>
       )}

@@ -1,8 +1,9 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '#contract/figures.ts';
 import { useReportAddress } from '#src/entities/report/report-address.ts';
 import styles from '#src/entities/report/report.module.css';
-import { SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
+import { Sum, SumTable, type SumRow } from '#src/entities/report/sum-table.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { showMoney } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
@@ -42,6 +43,11 @@ export function Received({ answer: { received, receivedCurrencies } }: { answer:
       ))}
     </div>
   );
-  const currencies = receivedCurrencies.map(({ method, currency, amount }) => `${t(`money.${method}`)} ${showMoney(amount, currency)} ${currency}`).join(' · ');
-  return <SumTable title={t('received')} head={[t('what'), t('payments'), t('kip')]} rows={rows} total={{ key: 'total', name: t('total'), sums: [total.payments, total.amountLAK], opens: [undefined, open('received', 'receivedLAK')] }} empty={t('nothing')} action={choose} note={currencies === '' ? undefined : <p className={styles.note}>{currencies}</p>} />;
+  const currencies = receivedCurrencies.map(({ method, currency, amount }, at) => (
+    <Fragment key={`${method} ${currency}`}>
+      {at > 0 && ' · '}
+      {t(`money.${method}`)} <Sum sum={`${showMoney(amount, currency)} ${currency}`} of={t(`money.${method}`)} onOpen={amount === 0 ? undefined : open('tenders', `in${currency}`, { by: 'kind', key: method })} />
+    </Fragment>
+  ));
+  return <SumTable title={t('received')} head={[t('what'), t('payments'), t('kip')]} rows={rows} total={{ key: 'total', name: t('total'), sums: [total.payments, total.amountLAK], opens: [undefined, open('received', 'receivedLAK')] }} empty={t('nothing')} action={choose} note={currencies.length === 0 ? undefined : <p className={styles.note}>{currencies}</p>} />;
 }
