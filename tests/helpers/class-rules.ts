@@ -37,3 +37,12 @@ export const classRules: [what: string, broken: SQL][] = [
         or not exists (select 1 from enrolments e where e.class_id = s.class_id and e.student_id = a.student_id)`,
   ],
 ];
+
+/** What the demo centre keeps to beside, where a real one may make an exception. */
+export const ofAge: [what: string, broken: SQL][] = [
+  [
+    'somebody who is too young or too old for the course of the class when it begins',
+    sql`select student.id, course.code, student.date_of_birth from enrolments e join classes c on c.id = e.class_id join courses course on course.id = c.course_id join students student on student.id = e.student_id
+        where extract(year from age(case e.type when 'trial' then e.start_date else c.start_date end, student.date_of_birth)) not between coalesce(course.min_age, 0) and coalesce(course.max_age, 200)`,
+  ],
+];

@@ -7,7 +7,7 @@ import { seedScale } from '#server/db/seed/scale.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
-import { classRules } from '#tests/helpers/class-rules.ts';
+import { classRules, ofAge } from '#tests/helpers/class-rules.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const expectForms = async () => {
 };
 
 describe('the classes of the demo centre', () => {
-  it.each(classRules)('have not %s', async (_what, broken) => {
+  it.each([...classRules, ...ofAge])('have not %s', async (_what, broken) => {
     expect(await found(broken)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { QueueAnswer } from '#contract/overview.ts';
 import type { StatementView } from '#contract/statements.ts';
 import { addDemoHistory } from '#server/db/seed/demo-history.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
-import { classRules } from '#tests/helpers/class-rules.ts';
+import { classRules, ofAge } from '#tests/helpers/class-rules.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -19,6 +19,10 @@ const found = async <Row extends Record<string, unknown>>(query: SQL) => (await 
 
 describe('the demo centre after a year', () => {
   it.each(classRules)('has not %s', async (_what, broken) => {
+    expect(await found(broken)).toEqual([]);
+  });
+
+  it.each(ofAge)('has not %s', async (_what, broken) => {
     expect(await found(broken)).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { chanceFrom, type Chance } from './chance.ts';
 import { demoBranches } from './demo-branches.ts';
 import { addDemoCourses, demoCourses, type DemoTerm } from './demo-courses.ts';
+import { isOfAge } from './of-age.ts';
 
 const weekly = (start: string, end: string, ...weekdays: number[]): Slot[] => weekdays.map((weekday) => ({ weekday, start, end }));
 
@@ -70,8 +71,10 @@ type MadeClass = ReturnType<typeof makeClass>;
 export const sessionsOf = ({ _id: classId, branchId, startDate, endDate, slots, holidays, teacherId, roomId }: MadeClass) =>
   meetings(startDate, endDate, slots, holidays.map(({ date }) => date)).map((meeting) => ({ _id: uuidv7(), classId, branchId, ...meeting, teacherId, roomId }));
 
-/** Nobody in two classes at once: of each student at most one class of a pattern. */
-function enrolmentsOf(chance: Chance, made: readonly MadeClass[], studentIds: readonly string[]) {
+type Student = { _id: string; dateOfBirth: string | null };
+
+/** Nobody in two classes at once, of each student at most one class of a pattern; and everybody of the age of the course. */
+function enrolmentsOf(chance: Chance, made: readonly MadeClass[], students: readonly Student[]) {
   const taken = new Map<number, Set<string>>();
   return made.flatMap((one) => {
     const busy = taken.get(one.plan.pattern) ?? new Set<string>();
@@ -79,8 +82,8 @@ function enrolmentsOf(chance: Chance, made: readonly MadeClass[], studentIds: re
     const wanted = Math.round(one.capacity * one.plan.fill);
     const chosen: string[] = [];
     for (let tries = 0; chosen.length < wanted && tries < 400; tries += 1) {
-      const student = chance.pick(studentIds);
-      if (busy.has(student)) continue;
+      const { _id: student, dateOfBirth } = chance.pick(students);
+      if (busy.has(student) || !isOfAge(one.plan.course, dateOfBirth, one.startDate)) continue;
       busy.add(student);
       chosen.push(student);
     }
@@ -109,7 +112,7 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
   for (const branch of branches) {
     // Each teacher is at home in one branch, so that none is needed in two.
     const teacherIds = teachers.filter(({ branchIds }) => branchIds[0] === branch._id).map(({ _id }) => _id);
-    const students = await tx.select({ _id: studentTable._id }).from(studentTable).where(eq(studentTable.homeBranchId, branch._id)).orderBy(studentTable.studentCode);
+    const students = await tx.select({ _id: studentTable._id, dateOfBirth: studentTable.dateOfBirth }).from(studentTable).where(eq(studentTable.homeBranchId, branch._id)).orderBy(studentTable.studentCode);
     const made = centre.terms.map((term, index) =>
       plans.slice(0, sizes[branch.code] ?? 4).map((plan, place) =>
         makeClass({ centre, branch, term, teacherIds, isRunning: index === 0 }, plan, place, nextNumber(`${plan.course}-${term.code}`)),
@@ -117,7 +120,7 @@ export async function addDemoClasses(tx: Tx): Promise<void> {
     );
     await insertMany(tx, classTable, made.flat());
     await insertMany(tx, classSessionTable, made.flat().flatMap(sessionsOf));
-    await insertMany(tx, enrolmentTable, enrolmentsOf(chance, made[0] ?? [], students.map(({ _id }) => _id)));
+    await insertMany(tx, enrolmentTable, enrolmentsOf(chance, made[0] ?? [], students));
   }
   await addFirstStates(tx);
 }

@@ -5,10 +5,12 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
+import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { demoBranches } from './demo-branches.ts';
+import { isOfAge } from './of-age.ts';
 
 const HOUR_MS = 3_600_000;
 const HOLDS_H = [0.3, 5.5, 21];
@@ -22,19 +24,24 @@ const fieldsAt = (now: number) => ({ waitPosition: null, seatHoldUntil: null, st
 type Row = typeof enrolmentTable.$inferInsert & { _id: string };
 type Class = typeof classTable.$inferSelect & { taken: number };
 
-/** People of a branch who are in none of its classes now, each once. */
-async function freePeople(tx: Tx, branchId: string): Promise<() => string | undefined> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select student.id from students student where student.home_branch_id = ${branchId} and not student.archived
+type Next = (one: Pick<Class, 'courseId' | 'startDate'>) => string | undefined;
+
+/** People of a branch who are in none of its classes now, each once, for a class of their age. */
+async function freePeople(tx: Tx, branchId: string): Promise<Next> {
+  const { rows: left } = await tx.execute<{ id: string; birthday: string | null }>(sql`
+    select student.id, student.date_of_birth::text as birthday from students student where student.home_branch_id = ${branchId} and not student.archived
       and not exists (select from enrolments placed where placed.student_id = student.id and placed.status in ('waitlisted', 'pending', 'active', 'suspended')) order by student.student_code`);
-  const left = rows.map(({ id }) => id);
-  return () => left.shift();
+  const codes = new Map((await tx.select({ _id: courseTable._id, code: courseTable.code }).from(courseTable)).map(({ _id, code }) => [_id, code]));
+  return ({ courseId, startDate }) => {
+    const at = left.findIndex(({ birthday }) => isOfAge(codes.get(courseId) ?? '', birthday, startDate));
+    return at < 0 ? undefined : left.splice(at, 1)[0]?.id;
+  };
 }
 
-function rowsOf(one: Class, { next, now }: { next: () => string | undefined; now: number }, made: readonly Partial<Row>[]): Row[] {
+function rowsOf(one: Class, { next, now }: { next: Next; now: number }, made: readonly Partial<Row>[]): Row[] {
   const { _id: classId, branchId, termId, courseId, startDate } = one;
   return made.flatMap((values): Row[] => {
-    const studentId = next();
+    const studentId = next(one);
     return studentId === undefined ? [] : [{ _id: uuidv7(), studentId, classId, branchId, termId, courseId, startDate, type: 'regular', status: 'pending', ...fieldsAt(now), ...values }];
   });
 }

@@ -9,6 +9,7 @@ import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { chanceFrom } from '#server/db/seed/chance.ts';
+import { ofAgeOn } from '#server/db/seed/of-age.ts';
 import { newcomersOf } from './newcomers.ts';
 import { drawn } from './past-marks.ts';
 
@@ -25,16 +26,17 @@ export async function addNextTermPlaces(tx: Tx): Promise<void> {
   const chance = chanceFrom(41);
   const { rows } = await tx.execute<Next>(sql`
     select distinct on (place.student_id, next.id) place.student_id as "studentId", next.id as "classId", next.branch_id as "branchId", next.term_id as "termId", next.course_id as "courseId", next.start_date::text as "startDate", place.id
-    from enrolments place join classes class on class.id = place.class_id and class.status = 'running' join courses course on course.id = place.course_id join academic_terms term on term.is_enrolment_default
+    from enrolments place join classes class on class.id = place.class_id and class.status = 'running' join courses course on course.id = place.course_id join academic_terms term on term.is_enrolment_default join students student on student.id = place.student_id
     join lateral (select * from classes next where next.term_id = term.id and next.branch_id = place.branch_id and next.course_id = course.next_course_id order by next.class_code limit 1) next on true
-    where place.status = 'active' and place.type = 'regular' order by place.student_id, next.id, place.id`);
+    join courses following on following.id = course.next_course_id
+    where ${ofAgeOn('next.start_date', 'following')} and place.status = 'active' and place.type = 'regular' order by place.student_id, next.id, place.id`);
   // By the ids of their places, so in the order in which they were made.
   const going = (rows as (Next & { id: string })[]).toSorted((a, b) => a.id.localeCompare(b.id)).filter(() => chance.percent(RE_ENROLLED));
   const branches = await tx.select({ _id: branchTable._id, code: branchTable.code }).from(branchTable).orderBy(branchTable.code);
   const fresh: Next[] = [];
   for (const { _id: branchId, code } of branches) {
     const [first] = await tx.select({ classId: classTable._id, branchId: classTable.branchId, termId: classTable.termId, courseId: classTable.courseId, startDate: classTable.startDate }).from(classTable).innerJoin(courseTable, eq(courseTable._id, classTable.courseId)).where(sql`${classTable.branchId} = ${branchId} and ${courseTable.code} = 'KID-1' and ${classTable.termId} = (select id from academic_terms where is_enrolment_default)`);
-    if (first) fresh.push(...(await newcomersOf(tx, branchId, NEW[code] ?? 0)).map((studentId) => ({ ...first, studentId })));
+    if (first) fresh.push(...(await newcomersOf(tx, branchId, { ...first, count: NEW[code] ?? 0 })).map((studentId) => ({ ...first, studentId })));
   }
   await insertMany(tx, enrolmentTable, [...going, ...fresh].map(placeIn));
 }
@@ -47,15 +49,16 @@ export async function addMidTermPlaces(tx: Tx): Promise<void> {
   const today = await todayInLaos(tx);
   const branches = await tx.select({ _id: branchTable._id, code: branchTable.code }).from(branchTable).orderBy(branchTable.code);
   for (const { _id: branchId, code } of branches) {
-    const people = await newcomersOf(tx, branchId, JOINED[code] ?? 0);
-    const { rows } = await tx.execute<Omit<Next, 'studentId' | 'startDate'>>(sql`
-      select class.id as "classId", class.branch_id as "branchId", class.term_id as "termId", class.course_id as "courseId" from classes class join courses course on course.id = class.course_id
+    const { rows } = await tx.execute<Omit<Next, 'studentId'>>(sql`
+      select class.id as "classId", class.branch_id as "branchId", class.term_id as "termId", class.course_id as "courseId", class.start_date::text as "startDate" from classes class join courses course on course.id = class.course_id
       cross join lateral (select class.capacity - count(*) as left from enrolments place where place.class_id = class.id and place.status = 'active') seats
       where class.branch_id = ${branchId} and class.status = 'running' and course.code not in ('IELTS', 'CHN-H1') and seats.left > 2 order by seats.left desc, class.class_code limit 3`);
-    await insertMany(tx, enrolmentTable, people.flatMap((studentId, at) => {
-      const one = rows[at % rows.length];
-      return one ? [placeIn({ ...one, studentId, startDate: addDays(today, -(JOINED_DAYS[at] ?? 14)) })] : [];
-    }));
+    const joined = JOINED[code] ?? 0;
+    for (const [nth, one] of rows.entries()) {
+      const days = JOINED_DAYS.slice(0, joined).filter((_day, at) => at % rows.length === nth);
+      const people = await newcomersOf(tx, branchId, { ...one, count: days.length });
+      await insertMany(tx, enrolmentTable, people.map((studentId, at) => placeIn({ ...one, studentId, startDate: addDays(today, -(days[at] ?? 14)) })));
+    }
   }
 }
 
@@ -88,6 +91,8 @@ export async function addTrials(tx: Tx): Promise<void> {
       select distinct on (tried.student_id) tried.student_id, tried.student_code, session.id as session_id, session.date, class.id as class_id, class.branch_id, class.term_id, class.course_id
       from tried join classes class on class.branch_id = tried.branch_id and class.course_id = tried.course_id and class.status in ('running', 'finished')
       join class_sessions session on session.class_id = class.id and session.status = 'held' and session.date between tried.begun - 24 and tried.begun - 1
+      join courses course on course.id = class.course_id join students student on student.id = tried.student_id
+      where ${ofAgeOn('session.date')}
       order by tried.student_id, session.date desc
     ), added as (
       insert into enrolments (id, student_id, class_id, branch_id, term_id, course_id, type, status, start_date, end_date, no_charge_reason, is_free)

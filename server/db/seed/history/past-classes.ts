@@ -46,10 +46,10 @@ async function addTerms(tx: Tx): Promise<DemoTerm[]> {
 type Branch = { _id: string; code: string };
 
 async function readBranch(tx: Tx, branch: Branch, codeOf: ReadonlyMap<string, string>) {
-  const students = await tx.select({ _id: studentTable._id, status: studentTable.status }).from(studentTable).where(eq(studentTable.homeBranchId, branch._id)).orderBy(studentTable.studentCode);
+  const students = await tx.select({ _id: studentTable._id, status: studentTable.status, birthday: studentTable.dateOfBirth }).from(studentTable).where(eq(studentTable.homeBranchId, branch._id)).orderBy(studentTable.studentCode);
   const placed = await tx.select({ studentId: enrolmentTable.studentId, courseId: enrolmentTable.courseId }).from(enrolmentTable).where(and(eq(enrolmentTable.branchId, branch._id), eq(enrolmentTable.status, 'active'))).orderBy(enrolmentTable._id);
   const now = placed.map(({ studentId, courseId }) => ({ studentId, course: codeOf.get(courseId) ?? '' }));
-  return { students: students.map(({ _id, status }) => ({ _id, isGone: status !== 'active' && status !== 'prospect' })), now };
+  return { students: students.map(({ _id, status, birthday }) => ({ _id, birthday, isGone: status !== 'active' && status !== 'prospect' })), now };
 }
 
 type MadeClass = ReturnType<typeof makeClass>;
@@ -87,7 +87,7 @@ export async function addPastClasses(tx: Tx): Promise<void> {
   const made = [];
   for (const branch of branches) {
     const teacherIds = teachers.filter(({ branchIds }) => branchIds[0] === branch._id).map(({ _id }) => _id);
-    const sat = planPast({ ...(await readBranch(tx, branch, codeOf)), patternOf, chance });
+    const sat = planPast({ ...(await readBranch(tx, branch, codeOf)), patternOf, chance, starts: terms.map(({ startDate }) => startDate) });
     for (const [index, term] of terms.entries()) made.push(...classesOf({ centre, branch, term, teacherIds }, sat.filter(({ termsAgo }) => termsAgo === index + 1), nextNumber));
   }
   await insertMany(tx, classTable, made.map(({ one }) => one));

@@ -1,4 +1,5 @@
 import type { Chance } from '#server/db/seed/chance.ts';
+import { isOfAge } from '#server/db/seed/of-age.ts';
 
 /** Of a term so many terms ago: how many places there were for a hundred now, and which families had come by then, in their order. */
 const terms = [
@@ -23,7 +24,7 @@ const leaving = [['KID-1', 4], ['KID-2', 2], ['ENG-A1', 6], ['ENG-A2', 3], ['ENG
 const DROPPED_PERCENT = 28;
 
 export type Sat = { studentId: string; course: string; termsAgo: number; dropped: boolean };
-type Student = { _id: string; isGone: boolean };
+type Student = { _id: string; isGone: boolean; birthday: string | null };
 
 /** Keeps everybody to one place at a time of the week. */
 function seats(patternOf: (course: string) => number) {
@@ -37,27 +38,39 @@ function seats(patternOf: (course: string) => number) {
 }
 
 type Now = { studentId: string; course: string };
-type Branch = { students: readonly Student[]; now: readonly Now[]; patternOf: (course: string) => number; chance: Chance };
+type Branch = {
+  students: readonly Student[];
+  now: readonly Now[];
+  patternOf: (course: string) => number;
+  chance: Chance;
+  /** When the terms began, the last one first. */
+  starts: readonly string[];
+};
 
 /**
  * Who sat where in the terms before, told from now backwards: most of a level had been in the one below, the others were new;
  * and in every term there were some who did not come again. Students stand in the order in which they came.
  */
-export function planPast({ students, now, patternOf, chance }: Branch): Sat[] {
+export function planPast({ students, now, patternOf, chance, starts }: Branch): Sat[] {
   const rank = new Map(students.map(({ _id }, at) => [_id, at / students.length]));
+  const birthdays = new Map(students.map(({ _id, birthday }) => [_id, birthday]));
   const sitting = new Set(now.map(({ studentId }) => studentId));
   const sat: Sat[] = [];
   let later: readonly Now[] = now;
   terms.forEach(({ places, cameBy }, index) => {
     const sits = seats(patternOf);
+    const fits = (studentId: string, course: string) => isOfAge(course, birthdays.get(studentId) ?? null, starts[index] ?? '');
     const came = (studentId: string) => (rank.get(studentId) ?? 1) < cameBy;
     const stayed = later.flatMap(({ studentId, course }): Now[] => {
       const earlier = before[course];
-      return earlier && came(studentId) && chance.percent(earlier.percent) && sits(studentId, earlier.course) ? [{ studentId, course: earlier.course }] : [];
+      if (!earlier || !came(studentId) || !chance.percent(earlier.percent)) return [];
+      // Whoever was too old or too young for the level below had been in this one before.
+      const level = [earlier.course, course].find((one) => fits(studentId, one));
+      return level !== undefined && sits(studentId, level) ? [{ studentId, course: level }] : [];
     });
     const wanted = Math.round((now.length * places) / 100);
     const free = students.filter(({ _id }) => came(_id) && !sitting.has(_id)).toSorted((a, b) => Number(b.isGone) - Number(a.isGone));
-    const left = free.slice(0, Math.max(wanted - stayed.length, Math.ceil(wanted / 6))).map(({ _id }): Now => ({ studentId: _id, course: chance.weighted(leaving) }));
+    const left = free.slice(0, Math.max(wanted - stayed.length, Math.ceil(wanted / 6))).map(({ _id }): Now => ({ studentId: _id, course: chance.weighted(leaving.filter(([course]) => fits(_id, course))) }));
     for (const { studentId } of left) sitting.add(studentId);
     const termsAgo = index + 1;
     sat.push(...stayed.map((one) => ({ ...one, termsAgo, dropped: false })), ...left.map((one) => ({ ...one, termsAgo, dropped: chance.percent(DROPPED_PERCENT) })));

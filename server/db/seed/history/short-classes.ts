@@ -43,7 +43,7 @@ export async function addShortClasses(tx: Tx): Promise<void> {
     const one = { ...made, slots: [...slots], status: 'open' as const };
     await insertMany(tx, classTable, [one]);
     await insertMany(tx, classSessionTable, sessionsOf(one));
-    const people = await newcomersOf(tx, branch._id, places);
+    const people = await newcomersOf(tx, branch._id, { count: places, courseId: one.courseId, startDate });
     await insertMany(tx, enrolmentTable, people.map((studentId) => ({ _id: uuidv7(), studentId, classId: one._id, branchId: branch._id, termId: term._id, courseId: one.courseId, startDate, type: 'regular' as const, status: 'active' as const, noChargeReason: '' })));
   }
 }

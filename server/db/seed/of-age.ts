@@ -1,0 +1,15 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { ageOn } from '#contract/people.ts';
+import { demoCourses } from './demo-courses.ts';
+
+/** Whether somebody is of the age of a demo course on the day on which it begins. */
+export function isOfAge(code: string, birthday: string | null, day: string): boolean {
+  const ages = demoCourses.find((course) => course.code === code)?.ages;
+  if (!ages || birthday === null) return true;
+  const age = ageOn(birthday, day);
+  return age >= ages[0] && age <= ages[1];
+}
+
+/** The same as a condition on the rows called `student` and `course`, where the course has no other name. */
+export const ofAgeOn = (day: string, course = 'course'): SQL =>
+  sql.raw(`coalesce(extract(year from age(${day}, student.date_of_birth)) between coalesce(${course}.min_age, 0) and coalesce(${course}.max_age, 200), true)`);
