@@ -11,10 +11,10 @@ import { slot } from './timetable.ts';
 /** Why an admin lets somebody be needed twice, or a class lie outside its term; from anybody else it changes nothing. */
 const overrideReason = optionalText(200);
 
-/** POST `/classes`. */
-export const classSave = z.extend(classInput, { overrideReason });
+/** POST `/classes`: a draft, or a class that takes enrolments at once. */
+export const classSave = z.extend(classInput, { overrideReason, opens: z._default(z.boolean(), false) });
 /** PUT `/classes/{id}`: from which day on other times, another teacher or room hold; today where it is not said. */
-export const classReplace = z.extend(classSave, { version, changeFrom: optionalDate });
+export const classReplace = z.extend(classInput, { overrideReason, version, changeFrom: optionalDate });
 /** The answer: the class, and its sessions that were changed by hand before and stay as they are. */
 export const classReplaced = z.extend(classRow, { sessionsChangedByHand: z.array(z.pick(classSession, { _id: true, date: true, start: true, end: true, status: true, isSubstitute: true })) });
 export type ClassReplaced = z.output<typeof classReplaced>;

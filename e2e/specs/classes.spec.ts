@@ -51,6 +51,8 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, 'Garden room · holds 9', '1700');
   await expect(meaning(page)).toContainText('Sessions: 8');
+  await expect(field(page, 'Seats')).toHaveValue('9');
+  await field(page, 'Seats').fill('12');
   await expect(meaning(page)).toContainText('Garden room holds only 9');
   await choose(page, /^Assistants/).selectOption({ value: helper?._id ?? '' });
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
@@ -58,7 +60,7 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await expectAccessibleInBothThemes(page);
   await save(page).click();
   const added = page.getByRole('table').getByRole('row', { name: /ENG-A1-C1-01/ });
-  await expect(added).toContainText(/Mon Wed 17:00–18:30.*Garden room.*0\/.*Draft/);
+  await expect(added).toContainText(/Mon Wed 17:00–18:30.*Garden room.*0\/12.*Open/);
 
   await page.getByRole('link', { name: 'Add class' }).first().click();
   await fill(page, `${room?.name} · holds ${room?.capacity}`, '18:00');

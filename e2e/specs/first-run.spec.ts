@@ -28,7 +28,7 @@ async function setUp(page: Page, code: string): Promise<void> {
 async function addClass(page: Page, origin: string): Promise<void> {
   const steps = page.getByRole('region', { name: 'Before the first student' });
   await expect(steps).toContainText('0 of 8 done');
-  await steps.getByRole('link', { name: 'A class' }).click();
+  await steps.getByRole('link', { name: 'A class open for enrolment' }).click();
   const open = async (title: string) => {
     await page.getByRole('button', { name: title, exact: true }).last().click();
     return page.getByRole('dialog', { name: title, exact: true });
@@ -69,11 +69,12 @@ async function addClass(page: Page, origin: string): Promise<void> {
   await text(room, 'Name', 'Room 1');
   await text(room, 'Capacity', '12');
   await keep(room);
-  await field(page, 'Seats').fill('12');
+  await expect(field(page, 'Seats')).toHaveValue('12');
+  await expect(page.getByRole('switch', { name: 'Open it for enrolment now' })).toBeChecked();
   await page.getByRole('button', { name: 'Monday' }).click();
   await page.getByRole('textbox', { name: 'From' }).fill('1700');
   await save(page).click();
-  await expect(page.getByRole('row', { name: /ENG-A1-T1-01/ })).toContainText('Room 1');
+  await expect(page.getByRole('row', { name: /ENG-A1-T1-01/ })).toContainText(/Room 1.*Open/);
   await page.goto(origin + paths.overview);
   await expect(steps).toContainText('5 of 8 done');
 }

@@ -39,8 +39,8 @@ async function checkDays(tx: Tx, input: ClassInput, mayLieOutside: boolean) {
   return { ...term, holidays: term.holidays.map(({ date }) => date) };
 }
 
-/** Adds a class in draft with all its meetings. */
-export async function addClass(tx: Tx, user: SignedInUser, { overrideReason, ...input }: ClassSave): Promise<Written<SchoolClass>> {
+/** Adds a class with all its meetings: a draft, or open for enrolment. */
+export async function addClass(tx: Tx, user: SignedInUser, { overrideReason, opens, ...input }: ClassSave): Promise<Written<SchoolClass>> {
   await requireBranch(tx, user, 'branchId', input.branchId);
   const override = overrideOf(user, overrideReason);
   const course = await requireCourse(tx, input.courseId);
@@ -49,7 +49,7 @@ export async function addClass(tx: Tx, user: SignedInUser, { overrideReason, ...
   await requireParts(tx, input, input.branchId);
   await requireFee(tx, input, input.branchId);
   const classCode = await nextClassCode(tx, course.code, term.code);
-  const row = { ...input, classCode };
+  const row = { ...input, classCode, status: opens ? ('open' as const) : ('draft' as const) };
   const [added] = await tx.insert(classTable).values({ ...row, search: searchText(row, classes.search) }).returning({ _id: classTable._id });
   const _id = String(added?._id);
   const clashes = await addSessions(tx, { ...input, _id }, term.holidays, override);

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { ageFinding } from '#contract/age-finding.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { enrollingStatuses } from '#contract/classes.ts';
 import type { CheckedRow, EntryRow, Finding } from '#contract/enrolling.ts';
 import { checkWeights, type EnrolmentCheck, presentStatuses } from '#contract/enrolments.ts';
-import { ageOn } from '#contract/people.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
@@ -108,9 +108,8 @@ function findingsOf(loaded: Loaded, { studentId, classId, as }: EntryRow, enrolm
   const inTheWay = as === 'waitlisted' ? undefined : present.filter(isInClass).find((one) => loaded.clashes.has(`${classId} ${one.classId}`));
   const clash = inTheWay && loaded.clashes.get(`${classId} ${inTheWay.classId}`);
   if (clash) findings.push(found('timeClash', { classCode: inTheWay.classCode, date: clash.date, start: clash.start, end: clash.end }));
-  const { minAge, maxAge } = course;
-  const age = student.dateOfBirth === null ? undefined : ageOn(student.dateOfBirth, target.startDate > loaded.today ? target.startDate : loaded.today);
-  if (age !== undefined && (age < (minAge ?? 0) || age > (maxAge ?? Infinity))) findings.push(found('age', { age, minAge, maxAge }));
+  const wrongAge = ageFinding(course, student.dateOfBirth, { startDate: target.startDate, today: loaded.today });
+  if (wrongAge) findings.push(wrongAge);
   const before = earlierLevel([...loaded.courses.values()], target, learnt);
   if (before) findings.push(found('level', { courseCode: before.code }));
   const isOver = !(enrollingStatuses as readonly string[]).includes(target.status) || target.endDate < loaded.today;

@@ -11,6 +11,7 @@ import { studentTable } from '#server/modules/students/students.table.ts';
 import { newestRates } from '#server/modules/visits/load-visit.ts';
 import { loadPriceSources, placePriceOf, startOf, type PriceSources } from '#server/modules/visits/place-prices.ts';
 import { linesWith } from './bill.ts';
+import { inClass } from './in-class.ts';
 import type { LeavingLine } from './leaving.ts';
 import { discountsByRule, leftOf, nextPosition, sumOf, type Line } from './order-lines.ts';
 
@@ -109,7 +110,7 @@ export function priceMoved(lines: readonly LeavingLine[], { studentId, toClassId
     const discounts = transfer?.keepsDiscounts === false ? [] : keptDiscounts(from, amountLAK);
     const fullLAK = amountLAK + sumOf(discounts.map((one) => one.amountLAK));
     const netLAK = transfer ? fullLAK : Math.min(fullLAK, from.valueLAK);
-    const names = { nameEn: `${nameEn} (${classCode})`, nameLo: `${nameLo} (${classCode})` };
+    const names = inClass({ nameEn, nameLo }, classCode);
     moved.push({ from, feeId, price, quantity, sessions, ofSessions: of, ...rate, amountLAK, discounts, aboveLAK: fullLAK - netLAK, netLAK, names, covers });
   }
   return moved;

@@ -13,7 +13,7 @@ export async function readStepsDone(db: Db, branchId: string | undefined): Promi
     exists (select from courses where active) as course,
     exists (select from course_fees where active) as fee,
     exists (select from teachers where status = 'active' and not archived and ${branchId === undefined ? sql`true` : sql`${branchId}::uuid = any(branch_ids)`}) as teacher,
-    exists (select from classes where ${atBranch('classes')}) as class,
+    exists (select from classes where status not in ('draft', 'cancelled') and ${atBranch('classes')}) as class,
     exists (select from exchange_rates) as rates`);
   const [done] = rows;
   if (!done) throw new Error('A select without a table has one row');

@@ -1,6 +1,7 @@
 import { registrationKey, type PricedLine, type PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
 import { addLine, type Posting } from '#server/modules/books/posting.ts';
+import { inClass } from '#server/modules/orders/in-class.ts';
 import type { Signature } from '#server/modules/approvals/signatures.ts';
 import type { LoadedVisit } from './load-visit.ts';
 import { monthsCovered, startOf } from './place-prices.ts';
@@ -19,8 +20,8 @@ function nameOf(input: VisitInput, { sources, products }: LoadedVisit, { key, ki
   }
   const place = input.places.find((one) => one.key === key || registrationKey(one.key) === key);
   const { nameEn = '', nameLo = '', classCode = '' } = (place && sources.classes.get(place.classId)) ?? {};
-  if (kind === 'registration') return { nameEn: `Registration fee: ${nameEn}`, nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo}` };
-  return { nameEn: `${nameEn} (${classCode})`, nameLo: `${nameLo} (${classCode})` };
+  if (kind === 'registration') return { nameEn: `Registration fee: ${nameEn}`, nameLo: `ຄ່າທຳນຽມລົງທະບຽນ: ${nameLo === '' ? nameEn : nameLo}` };
+  return inClass({ nameEn, nameLo }, classCode);
 }
 
 type Given = { orderId: string; input: VisitInput; priced: PricedVisit; loaded: LoadedVisit; idOf: (key: string) => string; enrolmentIds: ReadonlyMap<string, string>; signed: ReadonlyMap<string, Signature> };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#contract/roles.ts';
 import type { Path } from '#src/lib/paths.ts';
@@ -17,12 +18,13 @@ export function AddFirst({ to, page, action }: Addable) {
   return useCan(action) && !isRefused && <AddLink to={to} label={t(`page.${page}`)} />;
 }
 
-/** In place of a part of a page that has nothing to show yet: what has to be there first, and the way to add it. */
-export function ComesFirst({ text, ...add }: Addable & { text: string }) {
+/** In place of a part of a page that has nothing to show yet: what has to be there first, and the way to add it; `children` is another way to it. */
+export function ComesFirst({ text, children, ...add }: Addable & { text: string; children?: ReactNode }) {
   return (
     <div role="status" className={styles.first}>
       <p>{text}</p>
       <AddFirst {...add} />
+      {children}
     </div>
   );
 }

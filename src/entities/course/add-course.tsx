@@ -6,13 +6,13 @@ import { CourseLength, CourseNames } from './course-fields.tsx';
 
 /** A new course; its ages, books and the course after it are added on its own page. */
 export function AddCourse(props: AddingProps) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'courses']);
   return (
     <AddDialog {...props} resource={courses} schema={courseInput} title={t('page.addCourse')}>
       {(field) => (
         <>
           <CourseNames field={field} />
-          <CourseLength field={field} />
+          <CourseLength field={field} help={t('courses:lengthEither')} />
         </>
       )}
     </AddDialog>

@@ -43,12 +43,12 @@ export function CourseNames({ field, categoryId }: { field: FieldOf<CourseInput>
   );
 }
 
-/** How long a course is: one of both is needed. */
-export function CourseLength({ field }: { field: FieldOf<CourseInput> }) {
+/** How long a course is: one of both is needed, which `help` says where no heading does. */
+export function CourseLength({ field, help }: { field: FieldOf<CourseInput>; help?: string }) {
   const { t } = useTranslation('courses');
   return (
     <>
-      <NumberField {...field('totalHours')} label={t('totalHours')} />
+      <NumberField {...field('totalHours')} label={t('totalHours')} {...(help !== undefined && { help })} />
       <NumberField {...field('totalSessions')} label={t('totalSessions')} />
     </>
   );

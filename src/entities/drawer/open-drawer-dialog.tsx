@@ -14,12 +14,12 @@ import controls from '#src/theme/controls.module.css';
 import styles from './drawer.module.css';
 import { drawersKey } from './use-drawer.ts';
 
-type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; /** Where the last closing of the drawer is looked at. */ morePath?: string };
+type OpenDrawerDialogProps = { branchId: string; drawer: Drawer; usable: readonly Drawer[]; onChoose: (id: string) => void; onClose: () => void; /** What the drawer was needed for. */ onOpened?: (() => void) | undefined; /** Where the last closing of the drawer is looked at. */ morePath?: string };
 
 const none = { LAK: 0, THB: 0, USD: 0 };
 
 /** Opens the drawer of this device with its float, which begins with what the last closing left. */
-export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, morePath }: OpenDrawerDialogProps) {
+export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, onOpened, morePath }: OpenDrawerDialogProps) {
   const { t } = useTranslation(['payment', 'common']);
   const client = useQueryClient();
   const left = drawer.left ?? none;
@@ -36,7 +36,8 @@ export function OpenDrawerDialog({ branchId, drawer, usable, onChoose, onClose, 
     setBusy(false);
     await client.invalidateQueries({ queryKey: drawersKey(branchId) });
     if (result.outcome !== 'saved') return setFailure(failureText(result));
-    return onClose();
+    onClose();
+    onOpened?.();
   };
   return (
     <Dialog

@@ -19,7 +19,13 @@ function Head({ paper: { centre, branch, number, kind, orders } }: { paper: Pape
         {centre.name.lo !== '' && <b lang="lo">{centre.name.lo}</b>}
         {centre.name.en !== centre.name.lo && <b lang="en">{centre.name.en}</b>}
         <span>
-          <Names of={branch.name} /> · <Figure>{formatPhone(branch.phone)}</Figure>
+          <Names of={branch.name} />
+          {branch.phone !== '' && (
+            <>
+              {' · '}
+              <Figure>{formatPhone(branch.phone)}</Figure>
+            </>
+          )}
         </span>
         {centre.taxNo !== '' && (
           <span>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeskRules } from '#contract/desk.ts';
 import { withAmount } from '#contract/lao-qr.ts';
@@ -6,7 +7,7 @@ import { QrCode } from '#src/components/print/qr-code.tsx';
 import { usePicture } from '#src/lib/browser/pictures.ts';
 import controls from '#src/theme/controls.module.css';
 import { SlipPhoto } from './slip-photo.tsx';
-import { accountsFor, type DraftTender } from './tenders.ts';
+import { accountsFor, lacksReference, type DraftTender } from './tenders.ts';
 import bankStyles from './bank.module.css';
 import styles from './tender.module.css';
 
@@ -34,9 +35,16 @@ function Code({ account, kip }: { account: Account; kip: number }) {
   return account.qrFileId === null ? <p className={styles.cap}>{t('bank.noCode')}</p> : <Picture fileId={account.qrFileId} label={label} />;
 }
 
+type BankPartProps = { row: DraftTender; accounts: readonly Account[]; /** Somebody wanted to go on without its reference. */ isAsked: boolean; onChange: (changes: Partial<DraftTender>) => void };
+
 /** Money by bank: the account and its code, the reference that the payer's phone shows, and a photo of the slip. */
-export function BankPart({ row, accounts: all, onChange }: { row: DraftTender; accounts: readonly Account[]; onChange: (changes: Partial<DraftTender>) => void }) {
+export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProps) {
   const { t } = useTranslation('payment');
+  const reference = useRef<HTMLInputElement>(null);
+  const isMissing = isAsked && lacksReference(row);
+  useEffect(() => {
+    if (isAsked) reference.current?.focus();
+  }, [isAsked]);
   const accounts = accountsFor(all, row.currency);
   const account = accounts.find(({ _id }) => _id === row.bankAccountId);
   const kip = typeof row.tendered === 'number' ? row.tendered : 0;
@@ -73,9 +81,9 @@ export function BankPart({ row, accounts: all, onChange }: { row: DraftTender; a
               </span>
             </span>
             <span className={controls.input}>
-              <input maxLength={60} autoComplete="off" required value={row.reference} onChange={({ target }) => onChange({ reference: target.value })} />
+              <input ref={reference} maxLength={60} autoComplete="off" required aria-invalid={isMissing} value={row.reference} onChange={({ target }) => onChange({ reference: target.value })} />
             </span>
-            <span className={controls.help}>{t('bank.whereReference')}</span>
+            <span className={isMissing ? controls.error : controls.help}>{t(isMissing ? 'needsReference' : 'bank.whereReference')}</span>
           </label>
         </div>
         <div className={bankStyles.wide}>

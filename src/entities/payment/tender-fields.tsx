@@ -12,10 +12,10 @@ import styles from './tender.module.css';
 
 const BankPart = lazy(async () => ({ default: (await import('./bank-part.tsx')).BankPart }));
 
-export type TenderFieldsProps = { draft: MoneyDraft; wallet: Wallet; change: ChangeMoney; row: DraftTender; accounts: DeskRules['bankAccounts'] };
+export type TenderFieldsProps = { draft: MoneyDraft; wallet: Wallet; change: ChangeMoney; row: DraftTender; accounts: DeskRules['bankAccounts']; /** Somebody wanted to go on without the reference of this row. */ isAsked?: boolean };
 
 /** One row of money: its currency, how much, the next round sums and the number pad. */
-export function TenderFields({ draft, wallet, change, row, accounts }: TenderFieldsProps) {
+export function TenderFields({ draft, wallet, change, row, accounts, isAsked = false }: TenderFieldsProps) {
   const { t } = useTranslation('payment');
   const exact = fillFor(draft, row, wallet);
   // A bank's code asks for kip.
@@ -50,7 +50,7 @@ export function TenderFields({ draft, wallet, change, row, accounts }: TenderFie
       </MoneyInput>
       {!isCash && (
         <Suspense fallback={null}>
-          <BankPart row={row} accounts={accounts} onChange={(changes) => change((before) => changeTender(before, row.key, changes))} />
+          <BankPart row={row} accounts={accounts} isAsked={isAsked} onChange={(changes) => change((before) => changeTender(before, row.key, changes))} />
         </Suspense>
       )}
     </>

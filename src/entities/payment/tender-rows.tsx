@@ -67,8 +67,8 @@ type MethodsProps = Pick<TenderRowsProps, 'wallet' | 'change' | 'onOpen'> & {
   accounts: DeskRules['bankAccounts'];
   /** What cannot be taken now. */
   isBarred: (method: TenderMethod) => boolean;
-  /** Whether a row of this method may be added; whoever says no asks for what is missing. */
-  mayAdd?: (method: TenderMethod) => boolean;
+  /** Whether a row of this method may be added; whoever says no asks for what is missing, and adds it then. */
+  mayAdd?: (method: TenderMethod, add: () => void) => boolean;
 };
 
 /** The ways to pay; each adds a row that fills what remains. */
@@ -76,22 +76,24 @@ export function TenderMethods({ wallet, change, onOpen, accounts, isBarred, mayA
   const { t } = useTranslation('payment');
   const [account] = accountsFor(accounts, 'LAK');
   const add = (method: TenderMethod) => {
-    if (mayAdd?.(method) === false) return;
     const key = newIdempotencyKey();
     change((before) => addTender(before, { key, method, bankAccountId: method === 'cash' ? null : (account?._id ?? null) }, wallet));
     onOpen(key);
   };
   return (
-    <div className={styles.three}>
-      {tenderMethods.map((method) => {
-        const Icon = icons[method];
-        return (
-          <button key={method} type="button" className={controls.button} disabled={isBarred(method) || (method !== 'cash' && !account)} onClick={() => add(method)}>
-            <Icon aria-hidden size={16} />
-            {t(`method.${method}`)}
-          </button>
-        );
-      })}
-    </div>
+    <>
+      <div className={styles.three}>
+        {tenderMethods.map((method) => {
+          const Icon = icons[method];
+          return (
+            <button key={method} type="button" className={controls.button} disabled={isBarred(method) || (method !== 'cash' && !account)} onClick={() => mayAdd?.(method, () => add(method)) !== false && add(method)}>
+              <Icon aria-hidden size={16} />
+              {t(`method.${method}`)}
+            </button>
+          );
+        })}
+      </div>
+      {!account && <p className={styles.hint}>{t('noAccount')}</p>}
+    </>
   );
 }

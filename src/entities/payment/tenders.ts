@@ -23,6 +23,9 @@ export type MoneyDraft = {
 /** Changes the money of whatever draft it belongs to. */
 export type ChangeMoney = (next: <Draft extends MoneyDraft>(before: Draft) => Draft) => void;
 
+/** Money by bank is found again by its reference. */
+export const lacksReference = ({ method, reference }: Pick<DraftTender, 'method' | 'reference'>): boolean => method !== 'cash' && reference.trim() === '';
+
 export const targets = ['exact', 'half', 'deposit'] as const satisfies readonly NamedTarget[];
 
 /** What the money comes to; `bare` is the same before any money. */

@@ -20,6 +20,7 @@ import { ClassHead } from './class-head.tsx';
 import { classPath, tabs, type Tab } from './class-path.ts';
 import { useClass } from './class-queries.ts';
 import { FinishClass } from './finish-class.tsx';
+import { OpenClass } from './open-class.tsx';
 
 // Few classes have any: the page does not wait for it.
 const AboutClass = lazy(async () => {
@@ -61,6 +62,7 @@ export function ClassPage({ id }: { id: string }) {
       <PageHeader title={record.row?.classCode ?? t('title')} back={back}>
         <AuditLink entity="classes" entityId={id} isShort />
         {mayWrite && record.row && <FinishClass row={record.row} />}
+        {mayWrite && record.row && <OpenClass row={record.row} />}
         {mayWrite && (
           <Button asChild className={controls.short}>
             <Link to={editPath(paths.editClass, id)}>

@@ -15,6 +15,7 @@ import { FormSection } from '#src/components/fields/form-section.tsx';
 import { NumberField } from '#src/components/fields/number-field.tsx';
 import { RecordForm } from '#src/components/form/record-form.tsx';
 import { SelectField } from '#src/components/fields/select-field.tsx';
+import { SwitchField } from '#src/components/fields/switch-field.tsx';
 import { TextAreaField, TextField } from '#src/components/fields/text-field.tsx';
 import { useBackToList } from '#src/components/page/use-back-to-list.ts';
 import { api } from '#src/lib/request/api.ts';
@@ -38,12 +39,12 @@ const KeptDialog = lazy(async () => ({ default: (await import('./kept-dialog.tsx
 const AddRoom = lazy(async () => ({ default: (await import('./add-room.tsx')).AddRoom }));
 const WeeklyTimesField = lazy(async () => ({ default: (await import('./weekly-times-field.tsx')).WeeklyTimesField }));
 
-const formInput = z.extend(classInput, { overrideReason: optionalText(200), changeFrom: optionalDate });
+const formInput = z.extend(classInput, { overrideReason: optionalText(200), changeFrom: optionalDate, opens: z._default(z.boolean(), false) });
 type FormInput = z.output<typeof formInput>;
 type FormRow = SchoolClass & FormInput & Partial<ClassReplaced>;
 type Field = FieldOf<FormInput>;
 
-const asFormRow = (row: SchoolClass): FormRow => ({ ...row, overrideReason: '', changeFrom: null });
+const asFormRow = (row: SchoolClass): FormRow => ({ ...row, overrideReason: '', changeFrom: null, opens: false });
 
 function useClassSaver(): Saver<FormInput, FormRow> {
   const client = useQueryClient();
@@ -53,18 +54,19 @@ function useClassSaver(): Saver<FormInput, FormRow> {
       return asFormRow(await (_id === undefined ? api.post<SchoolClass>(classes.path, input, withIdempotency(key)) : api.put<SchoolClass>(`${classes.path}/${_id}`, { ...input, version }, withIdempotency(key))));
     },
     fetchLatest: async (_input, row) => asFormRow(await api.get<SchoolClass>(`${classes.path}/${row._id}`)),
-    onConfirmed: ({ overrideReason: _reason, changeFrom: _from, sessionsChangedByHand: _unchanged, ...row }) => keepRow(client, classes, row),
+    onConfirmed: ({ overrideReason: _reason, changeFrom: _from, opens: _opens, sessionsChangedByHand: _unchanged, ...row }) => keepRow(client, classes, row),
   };
 }
 
-/** Fills in the values that follow from the course and the term, unless somebody has typed others. */
+/** Fills in the values that follow from the course, the term and the room, unless somebody has typed others. */
 function Prefill({ parts }: { parts: ClassParts }) {
-  const { courseId, termId } = useTyped();
+  const { courseId, termId, roomId } = useTyped();
   const { getValues, setValue, resetField, getFieldState } = useFormContext<Record<string, unknown>>();
   const branchId = useNewRecordBranchId();
   const filled = useRef(new Map<string, unknown>());
-  const capacity = parts.courses.get(courseId)?.defaultCapacity;
-  const { startDate, endDate } = parts.terms.get(termId) ?? {};
+  const limits = [parts.courses.get(courseId)?.defaultCapacity, parts.rooms.get(roomId ?? '')?.capacity].filter((seats) => typeof seats === 'number');
+  const capacity = limits.length === 0 ? undefined : Math.min(...limits);
+  const { startDate, endDate, status } = parts.terms.get(termId) ?? {};
   useEffect(() => {
     if (!getValues('branchId')) setValue('branchId', branchId);
   }, [branchId, getValues, setValue]);
@@ -75,10 +77,12 @@ function Prefill({ parts }: { parts: ClassParts }) {
       if (value === undefined || value === null || !isUntouched) continue;
       filled.current.set(name, value);
       // What follows from the only course and the only term is no change of anybody's.
-      if (getFieldState('courseId').isDirty || getFieldState('termId').isDirty) setValue(name, value, { shouldDirty: true });
+      if (getFieldState('courseId').isDirty || getFieldState('termId').isDirty || getFieldState('roomId').isDirty) setValue(name, value, { shouldDirty: true });
       else resetField(name, { defaultValue: value });
     }
   }, [capacity, startDate, endDate, getValues, setValue, resetField, getFieldState]);
+  const isTermOpen = status === 'open' || status === 'running';
+  useEffect(() => resetField('opens', { defaultValue: isTermOpen }), [isTermOpen, resetField]);
   return null;
 }
 
@@ -93,6 +97,7 @@ function AboutSection({ field, parts }: { field: Field; parts: ClassParts }) {
       {branches.options.length > 0 && <SelectField {...field('branchId')} label={t('branch')} options={branches.options} />}
       <SelectField {...field('courseId')} label={t('course')} options={courses.map(({ _id, code }) => ({ value: _id, label: `${code} · ${parts.courseName(_id)}` }))} adding={addCourse} />
       <SelectField {...field('termId')} label={t('term')} options={terms.map(({ _id, name, academicYear }) => ({ value: _id, label: `${name} · ${academicYear}` }))} adding={addTerm} />
+      <SwitchField {...field('opens')} label={t('opens')} help={t('opensHelp')} />
       <Prefill parts={parts} />
     </FormSection>
   );
@@ -150,7 +155,8 @@ function OverrideSection({ field, plan, parts }: { field: Field; plan: ClassPlan
   const { termId, startDate, endDate } = useTyped();
   const term = parts.terms.get(termId);
   const isOutside = term !== undefined && (startDate < term.startDate || endDate > term.endDate);
-  const isNeeded = isOutside || (plan?.clashes.length ?? 0) > 0 || formState.submitCount > 0;
+  const isRefused = Object.values(formState.errors).some((error) => error?.type === 'server');
+  const isNeeded = isOutside || (plan?.clashes.length ?? 0) > 0 || isRefused;
   if (!mayOverride || !isNeeded) return null;
   return (
     <FormSection title={t('section.override')} hint={t('overrideHint')}>

@@ -116,9 +116,9 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
   const drawer = useDrawer(branchId);
   const visit = useVisit(branchId, drawer.shiftId, { begin, takenId });
   const isAway = useAway();
-  const [isOpening, setOpening] = useState(false);
+  const [opening, setOpening] = useState<{ next?: (() => void) | undefined }>();
   const navigate = useNavigate();
-  const onDrawer = () => (drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening(true));
+  const onDrawer = (next?: () => void) => (drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening({ next }));
   const { wallet, rules, done, edit } = visit;
   const onNew = () => onNext({ last: done ?? last });
   const onUndone = (undone: Done) => void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
@@ -132,7 +132,7 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
         onTaken={(id) => onNext({ takenId: id, last: done ?? last })}
         visit={visit}
         drawer={drawer}
-        onDrawer={onDrawer}
+        onDrawer={() => onDrawer()}
         last={done ? undefined : last}
         onNew={onNew}
         onUndone={onUndone}
@@ -160,9 +160,9 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
           )}
         </p>
       )}
-      {isOpening && drawer.drawer && (
+      {opening && drawer.drawer && (
         <Suspense fallback={null}>
-          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(false)} morePath={DRAWER_VIEW} />
+          <OpenDrawerDialog key={drawer.drawer._id} branchId={branchId} drawer={drawer.drawer} usable={drawer.usable} onChoose={drawer.choose} onClose={() => setOpening(undefined)} onOpened={opening.next} morePath={DRAWER_VIEW} />
         </Suspense>
       )}
     </div>

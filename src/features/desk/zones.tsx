@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
+import { lacksReference } from '#src/entities/payment/tenders.ts';
 import type { DeviceDrawer } from '#src/entities/drawer/use-drawer.ts';
 import { WhoZone } from '#src/features/desk/who/who-zone.tsx';
 import { showToast } from '#src/lib/toast.ts';
@@ -20,8 +21,8 @@ const LineEditor = lazy(async () => ({ default: (await import('#src/features/des
 const Review = lazy(async () => ({ default: (await import('#src/features/desk/offline/review.tsx')).Review }));
 
 export type DrawerState = DeviceDrawer;
-type ZonesProps = { visit: Visit; wallet: VisitWallet; drawer: DrawerState; onDrawer: () => void };
-type Opened = { row?: string; line?: string };
+type ZonesProps = { visit: Visit; wallet: VisitWallet; drawer: DrawerState; /** Asks for the drawer to be opened, and goes on once it is. */ onDrawer: (next?: () => void) => void };
+type Opened = { row?: string; line?: string; /** The row is open because its reference is missing. */ isAsked?: boolean };
 
 /** Ctrl+Enter presses Confirm, wherever the focus is. */
 function useConfirmKey(): void {
@@ -69,10 +70,15 @@ export function Zones(props: ZonesProps) {
   const row = draft.tenders.find(({ key }) => key === opened.row);
   const isLine = [...draft.places, ...draft.products, ...draft.adjustments].some(({ key }) => key === opened.line);
   const openLine = isLine ? opened.line : undefined;
-  const takesCash = () => {
+  const confirm = (hold: boolean) => {
+    const bare = draft.tenders.find(lacksReference);
+    if (bare) setOpened({ row: bare.key, isAsked: true });
+    else void send(hold);
+  };
+  const takesCash = (take: () => void) => {
     // Whether it is open is not known on the way; the cash is asked about when the visit is sent.
     if (isAway) return true;
-    if (drawer.shiftId === null) onDrawer();
+    if (drawer.shiftId === null) onDrawer(take);
     return drawer.shiftId !== null;
   };
   return (
@@ -86,7 +92,7 @@ export function Zones(props: ZonesProps) {
         <WhoZone visit={visit} />
         <Suspense fallback={<section className={styles.zone} data-zone="what" />}>
           {row ? (
-            <TenderEditor key={row.key} visit={visit} wallet={wallet} row={row} onDone={close} />
+            <TenderEditor key={row.key} visit={visit} wallet={wallet} row={row} isAsked={opened.isAsked === true} onDone={close} />
           ) : openLine !== undefined ? (
             <LineEditor key={openLine} visit={visit} wallet={wallet} lineKey={openLine} onDone={close} />
           ) : (
@@ -98,7 +104,7 @@ export function Zones(props: ZonesProps) {
         </Suspense>
       </div>
       <Suspense fallback={null}>
-        <TotalBar visit={visit} wallet={wallet} isLineOpen={openLine !== undefined} onConfirm={(hold) => void send(hold)} />
+        <TotalBar visit={visit} wallet={wallet} isLineOpen={openLine !== undefined} onConfirm={confirm} />
       </Suspense>
       {dialog}
     </>

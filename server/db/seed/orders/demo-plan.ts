@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from '#contract/timetable.ts';
+import { inClass } from '#server/modules/orders/in-class.ts';
 import type { productTable } from '#server/modules/products/products.table.ts';
 import type { Chance } from '#server/db/seed/chance.ts';
 import type { DemoLine, DemoOrder, DemoPay } from './demo-order-stage.ts';
@@ -41,7 +42,7 @@ const linesOf = ({ children }: Family, { at, today }: { at: number; today: strin
     const { studentId, enrolmentId, nameEn, nameLo, classCode, isFirst } = child;
     const charge = chargeOf(child, at, today);
     const isSibling = studentId !== children[0]?.studentId && child.monthFeeId === null;
-    const tuition: DemoLine = { kind: 'tuition', studentId, enrolmentId, productId: null, ...charge, nameEn: `${nameEn} (${classCode})`, nameLo: `${nameLo} (${classCode})`, ...(isSibling && { percentOff: SIBLINGS_PERCENT }) };
+    const tuition: DemoLine = { kind: 'tuition', studentId, enrolmentId, productId: null, ...charge, ...inClass({ nameEn, nameLo }, classCode), ...(isSibling && { percentOff: SIBLINGS_PERCENT }) };
     return isFirst ? [tuition, { kind: 'registration', studentId, enrolmentId: null, feeId: null, productId: null, sessions: 0, amountLAK: REGISTRATION, nameEn: 'Registration', nameLo: 'ຄ່າລົງທະບຽນ' }] : [tuition];
   });
 

@@ -9,7 +9,7 @@ import { useDrawer, type DeviceDrawer } from '#src/entities/drawer/use-drawer.ts
 import { RatesAsOf } from '#src/entities/payment/rates-as-of.tsx';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import { TenderMethods, TenderRows } from '#src/entities/payment/tender-rows.tsx';
-import { chooseTarget } from '#src/entities/payment/tenders.ts';
+import { chooseTarget, lacksReference } from '#src/entities/payment/tenders.ts';
 import tender from '#src/entities/payment/tender.module.css';
 import { useOldRateQuestion } from '#src/entities/payment/use-old-rate-question.tsx';
 import { formatNumber } from '#src/lib/text/format.ts';
@@ -67,12 +67,16 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
   const payment = useLaterPayment({ order, isFamily, again, family, rules, rates, shiftId });
   const { draft, wallet, change } = payment;
   const [openRow, setOpenRow] = useState(again?.key);
+  const [isAsked, setAsked] = useState(false);
   const { pay, failure, isBusy } = usePay(order, { onPaid });
   const rateQuestion = useOldRateQuestion(asOf, wallet);
   const isAway = useAway();
   const row = draft.tenders.find(({ key }) => key === openRow);
   const mayBeCredit = order.payer.kind !== 'walkIn';
   const confirm = async () => {
+    const bare = draft.tenders.find(lacksReference);
+    setAsked(bare !== undefined);
+    if (bare) return setOpenRow(bare.key);
     if (await rateQuestion.isFine()) await pay(payment);
   };
   return (
@@ -104,7 +108,7 @@ function PayForm({ order, isFamily = false, again, family, rules, device, onClos
         </div>
         {row && (
           <section className={`${tender.fields} ${styles.payRow}`} aria-label={t(`method.${row.method}`)}>
-            <TenderFields key={row.key} draft={draft} wallet={wallet} change={change} row={row} accounts={rules.bankAccounts} />
+            <TenderFields key={row.key} draft={draft} wallet={wallet} change={change} row={row} accounts={rules.bankAccounts} isAsked={isAsked} />
           </section>
         )}
         <div className={tender.fields}>

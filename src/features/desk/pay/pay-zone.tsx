@@ -36,7 +36,7 @@ function Settling({ wallet: { priced } }: Pick<PayProps, 'wallet'>) {
 }
 
 /** The bill and how it is paid: how much now, and the rows of money. */
-export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOpenLine }: PayProps & { onCash: () => boolean; openLine: string | undefined; onOpenLine: (key: string) => void }) {
+export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOpenLine }: PayProps & { onCash: (take: () => void) => boolean; openLine: string | undefined; onOpenLine: (key: string) => void }) {
   const { t } = useTranslation(['desk', 'payment']);
   const { draft, change, rules } = visit;
   const { priced } = wallet;
@@ -68,7 +68,7 @@ export function PayZone({ visit, wallet, openRow, onOpen, onCash, openLine, onOp
           </div>
         )}
         <TenderRows draft={draft} wallet={wallet} change={change} openRow={openRow} onOpen={onOpen} isLocked={isTaken} />
-        {isDue && <TenderMethods wallet={wallet} change={change} onOpen={onOpen} accounts={rules.data?.bankAccounts ?? []} isBarred={(method) => isAway && method !== 'cash'} mayAdd={(method) => method !== 'cash' || onCash()} />}
+        {isDue && <TenderMethods wallet={wallet} change={change} onOpen={onOpen} accounts={rules.data?.bankAccounts ?? []} isBarred={(method) => isAway && method !== 'cash'} mayAdd={(method, add) => method !== 'cash' || onCash(add)} />}
         {isAway && <p className={styles.hint}>{t('away.cashOnly')}</p>}
         <Suspense fallback={null}>
           {hasChange && <ChangePart draft={draft} change={change} wallet={wallet} mayBeCredit={mayBeCredit} />}

@@ -5,10 +5,10 @@ import styles from '#src/features/desk/desk.module.css';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import controls from '#src/theme/controls.module.css';
 
-type TenderEditorProps = { visit: Visit; wallet: Wallet; row: DraftTender; onDone: () => void };
+type TenderEditorProps = { visit: Visit; wallet: Wallet; row: DraftTender; isAsked: boolean; onDone: () => void };
 
 /** The open row of money, in the room of what is bought. */
-export function TenderEditor({ visit: { draft, change, rules }, wallet, row, onDone }: TenderEditorProps) {
+export function TenderEditor({ visit: { draft, change, rules }, wallet, row, isAsked, onDone }: TenderEditorProps) {
   const { t } = useTranslation(['desk', 'payment']);
   return (
     <section className={styles.zone} aria-labelledby="desk-row" data-zone="what">
@@ -19,7 +19,7 @@ export function TenderEditor({ visit: { draft, change, rules }, wallet, row, onD
         </button>
       </h2>
       <div className={styles.in}>
-        <TenderFields draft={draft} wallet={wallet} change={change} row={row} accounts={rules.data?.bankAccounts ?? []} />
+        <TenderFields draft={draft} wallet={wallet} change={change} row={row} accounts={rules.data?.bankAccounts ?? []} isAsked={isAsked} />
       </div>
     </section>
   );

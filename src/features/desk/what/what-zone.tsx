@@ -1,6 +1,8 @@
 import { Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ageFinding } from '#contract/age-finding.ts';
 import { courses } from '#contract/lists/courses.ts';
 import { products as productList } from '#contract/lists/products.ts';
 import type { Course } from '#contract/courses.ts';
@@ -27,6 +29,7 @@ import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { paths } from '#src/lib/paths.ts';
+import { today } from '#src/lib/text/today.ts';
 import { arrange } from '#src/lib/text/arrange.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
@@ -70,6 +73,22 @@ const isMeant = (one: DeskClass, course: Course | undefined, search: string) => 
   return text === '' || [one.classCode, course?.nameEn, course?.nameLo, course?.code].some((words) => words?.toLowerCase().includes(text));
 };
 
+/** Classes may be there, but as drafts: those are opened sooner than another one is added. */
+function NoneOpen() {
+  const { t } = useTranslation('desk');
+  return (
+    <ComesFirst text={t('what.none')} to={paths.addClass} page="addClass" action="classes:write">
+      <Link className={controls.button} to={`${paths.allocateClasses}?status=draft`}>{t('what.drafts')}</Link>
+    </ComesFirst>
+  );
+}
+
+/** The server has looked at the age of whom it knows; of a child who is new here it cannot. */
+function withAge(one: DeskClass, { known, dateOfBirth }: Child, course: Course | undefined): DeskClass {
+  const finding = known === undefined && course && ageFinding(course, dateOfBirth, { startDate: one.startDate, today: today() });
+  return finding ? { ...one, findings: [...one.findings, finding] } : one;
+}
+
 /** The classes of one child, the next level first. */
 function Classes({ visit, child, search }: { visit: Visit; child: Child; search: string }) {
   const { t } = useTranslation(['desk', 'common']);
@@ -99,11 +118,11 @@ function Classes({ visit, child, search }: { visit: Visit; child: Child; search:
   return (
     <>
       {hasNext && <p>{t('what.next', { name: nameOf(child.name), course: courseName(nextId) })}</p>}
-      {shown.length === 0 && (search.trim() === '' ? <ComesFirst text={t('what.none')} to={paths.addClass} page="addClass" action="classes:write" /> : <p role="status">{t('what.none')}</p>)}
+      {shown.length === 0 && (search.trim() === '' ? <NoneOpen /> : <p role="status">{t('what.none')}</p>)}
       {shown.map((one) => (
         <ClassCard
           key={one.classId}
-          one={one}
+          one={withAge(one, child, byId.get(one.courseId))}
           courseName={courseName(one.courseId)}
           overdue={overdue}
           step={wallet?.step ?? 1000}

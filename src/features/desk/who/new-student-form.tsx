@@ -16,14 +16,14 @@ import { usePersonName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
 import { beginWith, birthdayOf, birthdayProblem, problemsOf, toMadeFamily, type TypedFamily } from './typed-family.ts';
 
-type TextProps = { label: string; value: string; onChange: (text: string) => void; error?: string | undefined; isPhone?: boolean; onLeave?: () => void };
+type TextProps = { label: string; value: string; onChange: (text: string) => void; error?: string | undefined; isPhone?: boolean; example?: string; onLeave?: () => void };
 
-function Text({ label, value, onChange, error, isPhone = false, onLeave }: TextProps) {
+function Text({ label, value, onChange, error, isPhone = false, example, onLeave }: TextProps) {
   return (
     <label className={controls.field}>
       <span className={controls.label}>{label}</span>
       <span className={controls.input}>
-        <input autoComplete="off" {...(isPhone && { inputMode: 'tel' as const, dir: 'ltr' })} aria-invalid={error !== undefined} value={value} onChange={({ target }) => onChange(target.value)} onBlur={onLeave} />
+        <input autoComplete="off" {...(isPhone && { inputMode: 'tel' as const, dir: 'ltr' })} placeholder={example} aria-invalid={error !== undefined} value={value} onChange={({ target }) => onChange(target.value)} onBlur={onLeave} />
       </span>
       {error !== undefined && <span className={controls.error}>{error}</span>}
     </label>
@@ -114,6 +114,7 @@ export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: N
   return (
     <form
       className={cards.newKid}
+      data-wide
       aria-label={t('who.new')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -125,7 +126,7 @@ export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: N
       <Text label={t('people:record.field.lastName')} value={typed.lastName} onChange={(lastName) => set({ lastName })} error={errors['lastName']} />
       <Text label={t('people:record.field.nickname')} value={typed.nickname} onChange={(nickname) => set({ nickname })} />
       <Choice<Gender> label={t('people:record.field.gender')} value={typed.gender} options={genders.map((value) => ({ value, label: t(`people:genders.${value}`) }))} onChange={(gender) => set({ gender })} error={errors['gender']} />
-      <Text label={t('people:record.field.dateOfBirth')} value={typed.birthday} onChange={(birthday) => set({ birthday })} onLeave={() => set({ birthday: showDay(birthdayOf(typed)) || typed.birthday })} error={errors['birthday']} />
+      <Text label={t('people:record.field.dateOfBirth')} value={typed.birthday} example={showDay('2018-12-31')} onChange={(birthday) => set({ birthday })} onLeave={() => set({ birthday: showDay(birthdayOf(typed)) || typed.birthday })} error={errors['birthday']} />
       {guardianKey === undefined && <GuardianFields typed={typed} set={set} errors={errors} />}
       <Choice<Relation> label={t('people:record.relation')} value={typed.relation} options={relations.map((value) => ({ value, label: t(`people:record.relations.${value}`) }))} onChange={(relation) => set({ relation })} />
       <Likely typed={typed} hasGuardian={guardianKey !== undefined} onFound={setFound} onUse={onUse} />

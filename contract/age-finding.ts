@@ -1,0 +1,12 @@
+import type { Course } from './courses.ts';
+import type { Finding } from './enrolling.ts';
+import { checkWeights } from './enrolments.ts';
+import { ageOn } from './people.ts';
+
+/** The objection to somebody born on `dateOfBirth` in a class of `course`, by their age when they begin: today, or on its first day. */
+export function ageFinding({ minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>, dateOfBirth: string | null, days: { startDate: string; today: string }): Finding | undefined {
+  if (dateOfBirth === null) return undefined;
+  const age = ageOn(dateOfBirth, days.startDate > days.today ? days.startDate : days.today);
+  const isFine = age >= (minAge ?? 0) && age <= (maxAge ?? Infinity);
+  return isFine ? undefined : { check: 'age', weight: checkWeights.age, age, minAge, maxAge };
+}
