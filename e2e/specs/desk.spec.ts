@@ -28,6 +28,7 @@ test.describe('a visit', () => {
   let firstClass: string;
   let returner: string;
   let keyboarder: string;
+  let sku: string;
   test.beforeAll(async ({ api }) => {
     const admin = await api('admin');
     // A worker may come here twice, with the same centre.
@@ -36,7 +37,9 @@ test.describe('a visit', () => {
     const [now, later] = [dayInLaos(), addDays(dayInLaos(), 80)];
     await openDrawer(await api('staff'));
     const next = await ownCourse(admin);
-    const first = await ownCourse(admin, { nextCourseId: next._id, products: [{ productId: (await bookInStock(admin))._id, quantity: 1, needed: 'usual' }] });
+    const book = await bookInStock(admin);
+    sku = book.sku;
+    const first = await ownCourse(admin, { nextCourseId: next._id, products: [{ productId: book._id, quantity: 1, needed: 'usual' }] });
     const term = await openTerm(admin, { code: `D${code}`, startDate: addDays(now, 1), endDate: later });
     firstClass = (await addClass(admin, term, { courseId: first._id, slots: [{ weekday: 1, start: '17:00', end: '18:30' }] })).classCode;
     nextClass = (await addClass(admin, term, { courseId: next._id, slots: [{ weekday: 2, start: '17:00', end: '18:30' }] })).classCode;
@@ -51,10 +54,30 @@ test.describe('a visit', () => {
     await page.keyboard.type(returner);
     await tap(page.getByRole('option', { name: new RegExp(`^${returner}`) }));
     await tap(card(page, nextClass));
+    // Beside the open menu, without scrolling.
+    await expect(page.getByRole('button', { name: 'Cash', exact: true })).toBeInViewport({ ratio: 1 });
     await button('Cash');
     await button('Confirm');
     await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
     expect(count()).toBeLessThanOrEqual(6);
+  });
+
+  test('money by QR is asked for its reference at the field, and waits to be verified', async ({ page, openAs }) => {
+    await openAs('staff', paths.newEnrollment);
+    const { tap, button } = taps(page);
+    await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
+    await tap(page.getByRole('button', { name: new RegExp(sku) }));
+    await text(page, 'Name').fill('Somsy');
+    await button('QR');
+    await button('Back to the classes');
+    await button('Confirm');
+    const reference = text(page, 'Reference');
+    await expect(reference).toBeFocused();
+    await expect(reference).toHaveAttribute('aria-invalid', 'true');
+    await reference.fill(`QR${randomUUID().slice(0, 8)}`);
+    await button('Confirm');
+    await expect(page.getByRole('heading', { name: /VTE-\d\d-\d{6} saved/ })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('To be verified');
   });
 
   test('a new student with guardian, class and book is paid in part in two currencies in at most 12 taps', async ({ page, openAs }) => {
@@ -62,6 +85,7 @@ test.describe('a visit', () => {
     const { tap, button, count } = taps(page);
     await who(page).fill('Malina Newcomer');
     await tap(page.getByRole('option', { name: 'New student' }));
+    await expect(page.getByRole('button', { name: 'Add to this visit' })).toBeInViewport({ ratio: 1 });
     await tap(page.getByRole('combobox', { name: 'Gender' }));
     await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
     await text(page, 'Date of birth').fill('9/3/2016');
