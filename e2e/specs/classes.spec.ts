@@ -74,8 +74,13 @@ test('a clerk adds a class and a room; a second class with the same teacher is t
   await openAs('admin', paths.addClass, { page: desk });
   await fill(desk, `${room?.name} · holds ${room?.capacity}`, '18:00');
   await field(desk, 'Reason to allow it anyway').fill('Two groups, one lesson');
+  await desk.getByRole('switch', { name: 'Open it for enrolment now' }).uncheck();
   await save(desk).click();
-  await expect(desk.getByRole('table').getByRole('row', { name: /ENG-A1-C1-02/ })).toContainText('Mon Wed 18:00–18:30');
+  await expect(desk.getByRole('table').getByRole('row', { name: /ENG-A1-C1-02/ })).toContainText(/Mon Wed 18:00–18:30.*Draft/);
+  await desk.getByRole('link', { name: 'ENG-A1-C1-02' }).click();
+  await desk.getByRole('button', { name: 'Open for enrolment' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(desk.getByRole('definition').first()).toHaveText('Open');
 });
 
 test('on a tablet in Lao single sessions are cancelled, restored, moved past a clash and given to somebody else', async ({ page, context, openAs, api, complaints }) => {

@@ -54,6 +54,12 @@ describe('a new class', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
   });
 
+  it('is a draft, or takes enrolments at once where that is asked for', async () => {
+    const term = await addTerm(server.db);
+    expect((await add(term, { roomId: null, teacherId: null })).status).toBe('draft');
+    expect((await add(term, { roomId: null, teacherId: null, opens: true })).status).toBe('open');
+  });
+
   it('takes a room and a teacher of its own branch only', async () => {
     const other = await partsOf(server.db, 'PKS');
     const term = await addTerm(server.db);
