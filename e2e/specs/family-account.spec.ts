@@ -69,3 +69,19 @@ for (const { name: device, size, language, words } of [
     await expectAccessibleInBothThemes(page);
   });
 }
+
+test('on a phone each button of a debt does its own act, beside the link that calls the family', async ({ page, openAs, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { name } = await owingThree(await api('admin'), await api('staff'), 'ໂທລະສັບ');
+  await openAs('finance', paths.pendingPayment);
+  await page.getByRole('searchbox').fill(name);
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await card.getByRole('button', { name: `Remind ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: `Take a payment from ${name}` }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByText(name).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});

@@ -40,6 +40,9 @@ test('a row has its menu, by keyboard too; the focus comes back to it', async ({
   await page.keyboard.press('Enter');
   const items = page.getByRole('menu').getByRole('menuitem');
   await expect(items).toHaveText(['History', 'Archive']);
+  // It lies on the table, whose words must not show through it, and a finger hits its lines.
+  await expect(page.getByRole('menu')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  expect((await items.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(items).toHaveCount(0);

@@ -7,6 +7,7 @@ import { createStudent } from '#e2e/people-data.ts';
 import { cash, makeVisit } from '#e2e/visit-data.ts';
 import { word } from '#e2e/words.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
+import { dayInLaos } from '#contract/people.ts';
 import { paths } from '#src/lib/paths.ts';
 
 const PRICE = 145_000;
@@ -76,6 +77,18 @@ test('finance reads what was received and why, the journal that balances, and ch
   await page.getByRole('button', { name: t('books.check') }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(/checked/);
   await expectAccessibleInBothThemes(page);
+
+  // A receipt of which only the number can be read.
+  const orders = (key: string) => word('en', 'orders', key);
+  await page.getByRole('link', { name: t('books.paper') }).click();
+  const number = page.getByRole('textbox', { name: orders('receipt.number') });
+  await number.fill('no receipt');
+  await page.getByRole('button', { name: orders('receipt.ask'), exact: true }).click();
+  await expect(number).toHaveAccessibleDescription(/no receipt/);
+  await expectAccessibleInBothThemes(page);
+  await number.fill(`vte-r${dayInLaos().slice(2, 4)}-000001`);
+  await page.getByRole('button', { name: orders('receipt.ask'), exact: true }).click();
+  await expect(page.getByText(orders('receipt.agrees'))).toBeVisible();
 });
 
 test('on a tablet in Lao an admin finds the figures and the journal in the financial report, and gives accounts their codes', async ({ page, openAs, api }) => {

@@ -197,6 +197,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'act.', ends: ['closed', 'reopened'] },
   { start: 'safeKinds.', ends: safeKinds },
   { start: 'safeActs.', ends: ['toBank', 'toDrawer', 'count'] },
+  { start: 'safeSaved.', ends: ['toBank', 'toDrawer'] },
   { start: 'empty.', ends: pendingViews },
   { start: 'emptyHint.', ends: pendingViews },
   { start: 'renew.per.', ends: ['month', 'session'] },

@@ -14,6 +14,10 @@ const Order = onDemand(async () => {
     </Chakra>
   );
 });
+const Ask = onDemand(async () => {
+  const [{ AskReceipt }] = await Promise.all([import('#src/features/orders/receipt/ask-receipt.tsx'), loadWords('orders')]);
+  return AskReceipt;
+});
 const Receipt = onDemand(async () => {
   const [{ ReceiptPage }, { Chakra }] = await Promise.all([import('#src/features/orders/receipt/receipt-page.tsx'), import('#src/theme/chakra.tsx'), loadWords('orders')]);
   return (props: { number: string; check: string }) => (
@@ -26,13 +30,14 @@ const Receipt = onDemand(async () => {
 function Pages() {
   const [params] = useSearchParams();
   const [id, receipt] = [params.get('id'), params.get('receipt')];
+  if (receipt === '') return <Ask />;
   if (receipt !== null) return <Receipt key={receipt} number={receipt} check={params.get('check') ?? ''} />;
   return id === null ? <List /> : <Order key={id} id={id} />;
 }
 
-/** One path, three pages: the orders, one of them, or a receipt that is held in a hand; fetched as far as they are shown. */
+/** One path, four pages: the orders, one of them, a receipt that is held in a hand, or the question which one; fetched as far as they are shown. */
 export async function loadOrderPages() {
   const params = new URLSearchParams(window.location.search);
-  await (params.has('receipt') ? Receipt : params.has('id') ? Order : List).load();
+  await (params.get('receipt') === '' ? Ask : params.has('receipt') ? Receipt : params.has('id') ? Order : List).load();
   return Pages;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '#src/lib/text/format.ts';
 import styles from './tabs.module.css';
@@ -30,8 +30,17 @@ function Content({ label, count }: Pick<Tab, 'label' | 'count'>) {
  * message to a colleague lead to it; sideways they scroll.
  */
 export function Tabs({ label, tabs, current }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  // The one that is shown is in sight, also where it is the last of many on a phone.
+  useEffect(() => {
+    const { current: nav } = bar;
+    const shown = nav?.querySelector('[aria-current=page], [aria-pressed=true]');
+    if (!nav || !shown || nav.scrollWidth <= nav.clientWidth) return;
+    const [inner, outer] = [shown.getBoundingClientRect(), nav.getBoundingClientRect()];
+    nav.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  }, [current]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map(({ id, to, onChoose, name, ...content }) =>
         to === undefined ? (
           <button key={id} type="button" aria-label={name} aria-pressed={id === current} onClick={onChoose}>

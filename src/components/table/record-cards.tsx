@@ -32,7 +32,7 @@ function Card<Row extends { _id: string }>({ row, columns, open, actions, isSave
       {actions && <div className={cards.actions}>{actions(row)}</div>}
       <div className={cards.others}>
         {others.map((column) => (
-          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}><CellContent column={column} row={row} /></span>
+          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}>{column.isNamed && `${column.label} `}<CellContent column={column} row={row} /></span>
         ))}
       </div>
     </li>

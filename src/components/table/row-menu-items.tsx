@@ -6,6 +6,22 @@ import type { RowAction } from './row-menu.tsx';
 
 type RowMenuItemsProps = { trigger: RefObject<HTMLElement | null>; label: string; items: readonly RowAction[]; onClose: () => void };
 
+const panel = { zIndex: 'modal', minWidth: '180px', paddingBlock: '1', bg: 'bg.panel', border: '1px solid {colors.border}', borderRadius: 'md', boxShadow: 'overlay', outline: 'none' } as const;
+
+const entry = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: 'touch',
+  px: '4',
+  color: 'fg',
+  fontSize: 'md',
+  cursor: 'pointer',
+  outline: 'none',
+  _icon: { flexShrink: '0', color: 'fg.muted' },
+  _highlighted: { bg: 'indigo.subtle', boxShadow: 'inset 3px 0 0 {colors.indigo.solid}' },
+} as const;
+
 /** The open menu of a row, beside the button that opened it. */
 export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsProps) {
   // Within the page's main part, so that it belongs to a landmark; the table would cut it off.
@@ -15,11 +31,12 @@ export function RowMenuItems({ trigger, label, items, onClose }: RowMenuItemsPro
       <Menu.Root open ids={{ trigger: trigger.current?.id ?? '' }} positioning={{ placement: 'bottom-end' }} onOpenChange={({ open }) => !open && onClose()}>
         <Portal container={main}>
           <Menu.Positioner>
-            <Menu.Content aria-label={label}>
+            <Menu.Content aria-label={label} css={panel}>
               {items.map(({ label: what, icon: Icon, run }) => (
                 <Menu.Item
                   key={what}
                   value={what}
+                  css={entry}
                   onSelect={() => {
                     onClose();
                     run();

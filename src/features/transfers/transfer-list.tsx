@@ -64,7 +64,7 @@ function useColumns(): Column<TransferRow>[] {
         ),
       },
       { field: 'effectiveDate', label: t('effectiveDate'), priority: 2, ltrNoWrap: true, text: ({ effectiveDate }) => showDay(effectiveDate) },
-      { field: 'differenceLAK', label: t('list.difference'), priority: 2, align: 'end', ltrNoWrap: true, text: ({ differenceLAK }) => signed(differenceLAK) },
+      { field: 'differenceLAK', label: t('list.difference'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ differenceLAK }) => signed(differenceLAK) },
       { field: 'reasonCode', label: t('reasonCode'), priority: 3, text: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
       { field: 'status', label: t('list.status'), priority: 2, text: statusOf },
       { field: 'askedAt', label: t('list.asked'), priority: 3, cell: ({ askedAt, askedBy }) => <><bdi dir="ltr">{formatDate(askedAt)}</bdi> <Aside>{askedBy}</Aside></> },

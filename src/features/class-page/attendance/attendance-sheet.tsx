@@ -59,6 +59,7 @@ function useRegisterSaver(saved: SessionAttendance) {
 /** The reason why changes are impossible, or need a reason of their own. */
 function StateNote({ session, mayReopen }: { session: SessionAttendance; mayReopen: boolean }) {
   const { t } = useTranslation('class-page');
+  if (!useCan('attendance:write')) return <p className={pageStyles.note}>{t('attendance.readOnly')}</p>;
   if (session.unmarkable) return <p className={pageStyles.note}>{t(`attendance.unmarkable.${session.unmarkable}`)}</p>;
   if (session.isLocked) return <p className={pageStyles.note}>{t(mayReopen ? 'attendance.lockedAdmin' : 'attendance.locked')}</p>;
   return null;
@@ -104,9 +105,8 @@ function RegisterBar({ sheet, mayWrite, scan, onUndo, next }: RegisterBarProps) 
           <span className={controls.word}>{t('attendance.untilScanned')}</span>
         </button>
       )}
-      {next ? (
-        <NextRegister next={next} />
-      ) : (
+      {next && <NextRegister next={next} />}
+      {!next && mayWrite && (
         <SheetButtons
           {...{ isTyped, onUndo }}
           canUndo={sheet.canUndo}

@@ -1,25 +1,31 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { NotTaken } from '#contract/attendance.ts';
 import { classPath } from '#src/features/class-page/class-path.ts';
 import { useSessionWords } from '#src/features/class-page/sessions/session-words.ts';
+import { formatDate } from '#src/lib/text/format.ts';
 import controls from '#src/theme/controls.module.css';
+
+const DAY_AND_MONTH = 'dd/mm'.length;
 
 /** The way from a register that was just saved to the next one that is open. */
 export function NextRegister({ next }: { next: NotTaken }) {
   const { t } = useTranslation('class-page');
   const words = useSessionWords();
+  const [params] = useSearchParams();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // It takes the place of the button that saved, and with it the focus.
     if (document.activeElement === document.body) link.current?.focus({ preventScroll: true });
   }, []);
+  // Of the same class it is another day that is meant.
+  const isSameClass = params.get('id') === next.classId;
   const at = `${next.classCode} ${words.day(next)} ${words.times(next)}`;
   return (
     <Link ref={link} className={`${controls.button} ${controls.solid}`} aria-label={t('attendance.nextOpenAt', { at })} to={classPath(next.classId, 'attendance', next._id)}>
-      {t('attendance.nextOpen', { class: next.classCode })}
+      {t('attendance.nextOpen', { class: isSameClass ? formatDate(next.date).slice(0, DAY_AND_MONTH) : next.classCode })}
       <ChevronRight aria-hidden size={18} strokeWidth={1.75} data-flip />
     </Link>
   );

@@ -47,7 +47,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
   const { nameOf: branchOf } = useBranchChoice();
   const isPhone = useMedia(PHONE);
   return useMemo(() => {
-    const sum = (field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, text: (row) => formatNumber(row[field]) });
+    const sum = (field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, isNamed: true, text: (row) => formatNumber(row[field]) });
     const balance: Column<OrderRow> = { field: 'balanceLAK', label: t('sums.balanceLAK'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ balanceLAK }) => (balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>) };
     const goods: Column<OrderRow>[] = [{ field: 'goods', label: t('list.toGive'), priority: 1, cell: (row) => <Goods goods={row.goods} /> }, sum('goodsLAK', 2), balance];
     const sums = [sum('totalLAK', 3), sum('paidLAK', 2), sum('pendingLAK', 2)];

@@ -60,12 +60,12 @@ function useColumns(): Column<Shift>[] {
   const { t } = useTranslation('days');
   return useMemo(
     () => [
-      { field: 'drawerName', label: t('drawer'), priority: 1 },
+      { field: 'drawerName', label: t('drawer'), priority: 1, ltrNoWrap: true },
       { field: 'day', label: t('day'), priority: 1, ltrNoWrap: true, text: ({ day }) => formatDate(day) },
       { field: 'closedAt', label: t('state'), priority: 1, text: (shift) => (shift.closedAt === null ? { text: t(isOfAnotherDay(shift) ? 'forgotten' : 'isOpen'), tone: 'new' } : { text: t('isCounted'), tone: 'on' }) },
       { field: 'openedBy', label: t('who'), priority: 2, cell: ({ openedBy, openedAt, closedBy, closedAt }) => <>{[`${openedBy} ${formatTime(openedAt)}`, closedAt !== null && `${closedBy} ${formatTime(closedAt)}`].filter(Boolean).join(' → ')}</> },
-      { field: 'expected', label: t('expected'), priority: 2, align: 'end', cell: ({ expected }) => <Sums sums={expected} /> },
-      { field: 'counts', label: t('counted'), priority: 2, align: 'end', cell: ({ counts }) => <Sums sums={counts} /> },
+      { field: 'expected', label: t('expected'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ expected }) => <Sums sums={expected} /> },
+      { field: 'counts', label: t('counted'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ counts }) => <Sums sums={counts} /> },
       { field: 'difference', label: t('difference'), priority: 1, cell: (shift) => <Difference shift={shift} /> },
     ],
     [t],

@@ -10,6 +10,7 @@ import panels from '#src/entities/drawer/drawer-parts.module.css';
 import { api } from '#src/lib/request/api.ts';
 import { failureText } from '#src/lib/request/failure-text.ts';
 import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
+import { showToast } from '#src/lib/toast.ts';
 import controls from '#src/theme/controls.module.css';
 import { PlainField } from '#src/theme/plain-field.tsx';
 import styles from '#src/features/payment-history/days/days.module.css';
@@ -33,6 +34,7 @@ export function SafeCountDialog({ record, onClose }: { record: SafeRecord; onClo
     setBusy(false);
     if (result.outcome !== 'saved') return setFailure(result.outcome === 'invalid' ? (Object.values(result.fields)[0] ?? failureText(result)) : failureText(result));
     await changed();
+    showToast('success', t('safeSaved.count'));
     return onClose();
   };
   return (

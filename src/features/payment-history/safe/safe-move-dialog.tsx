@@ -13,6 +13,9 @@ import { useDrawersChanged } from '#src/entities/drawer/drawer-queries.ts';
 import { isOfAnotherDay, useDrawers } from '#src/entities/drawer/use-drawer.ts';
 import { api } from '#src/lib/request/api.ts';
 import { withIdempotency } from '#src/lib/request/save.ts';
+import { showMoney } from '#src/lib/text/money.ts';
+import { showToast } from '#src/lib/toast.ts';
+import controls from '#src/theme/controls.module.css';
 
 const schema = z.object(safeMovementInput.shape);
 type Kind = SafeMovementInput['kind'];
@@ -31,6 +34,7 @@ function Fields({ field, kind, record }: { field: FieldOf<SafeMovementInput> } &
       <MoneyField {...field('amount')} label={t('amount')} currency={currency} asks={asksFor('amount')} />
       {kind === 'toBank' && <SelectField {...field('bankAccountId')} label={t('bankAccount')} options={banks.map(({ _id, bank, accountNo }) => ({ value: _id, label: `${bank} ${accountNo}` }))} required />}
       {kind === 'toDrawer' && <SelectField {...field('drawerId')} label={t('openDrawer')} options={open.map(({ _id, name }) => ({ value: _id, label: name }))} required />}
+      {kind === 'toDrawer' && drawers.isSuccess && open.length === 0 && <p className={controls.error}>{t('noOpenDrawer')}</p>}
       <TextField {...field('receivedBy')} label={t('whoReceives')} />
       <TextField {...field('reason')} label={t('reason')} />
     </>
@@ -48,7 +52,8 @@ export function SafeMoveDialog({ kind, record, onClose }: Props) {
       values={{ branchId: record.branchId, kind, drawerId: null, bankAccountId: null, currency: 'LAK', amount: null as never, reason: '', receivedBy: '' }}
       submit={t(`safeActs.${kind}`)}
       send={(input: SafeMovementInput, key) => api.post<SafeRecord>(`${safe.path}/movements`, input, { ...withIdempotency(key), quiet: true })}
-      onSaved={async () => {
+      onSaved={async ({ movements: [moved] }) => {
+        if (moved) showToast('success', t(`safeSaved.${kind}`, { sum: showMoney(Math.abs(moved.amount), moved.currency), currency: moved.currency }));
         await changed();
         onClose();
       }}

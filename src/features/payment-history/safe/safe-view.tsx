@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { drawers } from '#contract/drawer-paths.ts';
+import { dayInLaos } from '#contract/people.ts';
 import { MAX_SAFE_MOVEMENTS, safe, type SafeMovement, type SafeRecord } from '#contract/safe.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
@@ -17,6 +19,7 @@ import { showMoney } from '#src/lib/text/money.ts';
 import { useNewRecordBranchId } from '#src/offline/branch-choice.ts';
 import controls from '#src/theme/controls.module.css';
 import { historyPath } from '#src/features/payment-history/history-path.ts';
+import { useDay } from '#src/features/payment-history/days/days-queries.ts';
 import styles from '#src/features/payment-history/days/days.module.css';
 
 const SafeMoveDialog = lazy(async () => ({ default: (await import('./safe-move-dialog.tsx')).SafeMoveDialog }));
@@ -86,10 +89,10 @@ function Movements({ movements }: { movements: readonly SafeMovement[] }) {
 
 type Doing = 'toDrawer' | 'toBank' | 'count';
 
-function Acts({ record, onDo }: { record: SafeRecord; onDo: (doing: Doing) => void }) {
+function Acts({ record, isShut, onDo }: { record: SafeRecord; isShut: boolean; onDo: (doing: Doing) => void }) {
   const { t } = useTranslation('days');
   return (['toBank', 'toDrawer', 'count'] as const).map((doing) => (
-    <button key={doing} type="button" className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`} disabled={doing === 'toBank' && record.banks.length === 0} onClick={() => onDo(doing)}>
+    <button key={doing} type="button" className={`${controls.button} ${doing === 'count' ? controls.solid : ''}`} disabled={isShut || (doing === 'toBank' && record.banks.length === 0)} onClick={() => onDo(doing)}>
       {t(`safeActs.${doing}`)}
     </button>
   ));
@@ -104,6 +107,8 @@ export function SafeView() {
   const { data: record, error, refetch } = useSafe(branchId, before);
   const mayWrite = useCan(safe.write);
   const [doing, setDoing] = useState<Doing>();
+  // A closed day takes no more money, which is said before anything is typed.
+  const isShut = useDay(branchId, dayInLaos()).data?.state === 'closed';
   const stop = () => setDoing(undefined);
   if (!record) {
     return (
@@ -115,7 +120,12 @@ export function SafeView() {
   }
   return (
     <div className={styles.stack}>
-      <PageHeader title={t('safeTitle')}>{mayWrite && <Acts record={record} onDo={setDoing} />}</PageHeader>
+      <PageHeader title={t('safeTitle')}>{mayWrite && <Acts record={record} isShut={isShut} onDo={setDoing} />}</PageHeader>
+      {mayWrite && isShut && (
+        <p role="status" className={panels.note} data-tone="wait">
+          <TriangleAlert aria-hidden size={18} /> {t('safeShut')}
+        </p>
+      )}
       <section className={panels.panel} aria-labelledby="safe-balance">
         <header>
           <h2 id="safe-balance">{t('safeBalance')}</h2>

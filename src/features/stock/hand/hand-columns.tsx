@@ -61,18 +61,8 @@ function Way({ row }: { row: HandRow }) {
   ));
 }
 
-/** A figure whose column has no head on a card. */
-function Labelled({ label, figure }: { label: string; figure: number }) {
-  return (
-    <>
-      <span className={styles.code}>{label} </span>
-      {formatNumber(figure)}
-    </>
-  );
-}
-
 const figureColumn = (field: 'reserved' | 'available' | 'all', label: string, more: Partial<Column<HandRow>> = {}): Column<HandRow> => ({
-  ...{ field, label, priority: 2, align: 'end', ltrNoWrap: true, cell: (row) => <Labelled label={label} figure={row[field]} /> },
+  ...{ field, label, priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: (row) => formatNumber(row[field]) },
   ...more,
 });
 
@@ -103,7 +93,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
       figureColumn('available', t('hand.available'), isOne ? {} : { optional: true, priority: 3 }),
       { field: 'onTheWay', label: t('hand.onTheWay'), priority: 2, align: 'end', ltrNoWrap: true, cell: (row) => <Way row={row} /> },
       ...(isOne ? [{ field: 'reorderLevel', label: t('hand.reorderAt'), priority: 3, align: 'end', ltrNoWrap: true, text: ({ reorderLevel }) => (reorderLevel === null ? '–' : formatNumber(reorderLevel)) } satisfies Column<HandRow>] : []),
-      ...(seesCost ? [{ field: 'value', label: t('hand.value'), priority: 2, align: 'end', ltrNoWrap: true, cell: ({ value }) => <Labelled label={t('hand.value')} figure={value ?? 0} /> } satisfies Column<HandRow>] : []),
+      ...(seesCost ? [{ field: 'value', label: t('hand.value'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ value }) => formatNumber(value ?? 0) } satisfies Column<HandRow>] : []),
     ];
   }, [t, branchIds, codeOf, seesCost]);
 }

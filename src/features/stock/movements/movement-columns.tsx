@@ -58,7 +58,7 @@ export function useMovementColumns(isOneProduct: boolean): Column<StockMovement>
       ...(showsBranch ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => codeOf(branchId) } satisfies Column<StockMovement>] : []),
       { field: 'by', label: t('by'), priority: 3 },
       { field: 'qtyChange', label: t('movements.change'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ qtyChange }) => signed(qtyChange) },
-      { field: 'qtyAfter', label: t('movements.after'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ qtyAfter }) => <strong data-under={qtyAfter < 0 || undefined} className={styles.after}>{formatNumber(qtyAfter)}</strong> },
+      { field: 'qtyAfter', label: t('movements.after'), priority: 1, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ qtyAfter }) => <strong data-under={qtyAfter < 0 || undefined} className={styles.after}>{formatNumber(qtyAfter)}</strong> },
     ],
     [t, nameOf, skuOf, codeOf, showsBranch, isOneProduct],
   );
