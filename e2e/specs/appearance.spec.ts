@@ -34,6 +34,12 @@ test('every choice is seen at once, and kept', async ({ page, signInAs }) => {
     await expect(body).not.toHaveClass(/\bdark\b/);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(body).toHaveClass(/\bdark\b/);
+    // Paper stays white, and what is on it black.
+    const ink = () => body.evaluate((element) => getComputedStyle(element).color);
+    const onScreen = await ink();
+    await page.emulateMedia({ media: 'print' });
+    expect([onScreen, await ink()]).toEqual(['rgb(240, 237, 232)', 'rgb(29, 26, 23)']);
+    await page.emulateMedia({ media: 'screen' });
     await choose(page, 'Theme', 'Light');
     await expect(body).not.toHaveClass(/\bdark\b/);
   });

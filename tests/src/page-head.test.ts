@@ -11,7 +11,7 @@ const tokenIn = (css: string, name: string): string | undefined => {
   const dye = /^var\((.+)\)$/.exec(value ?? '')?.[1];
   return dye === undefined ? value : tokenIn(tokens, dye);
 };
-const dark = tokens.slice(tokens.indexOf('\n.dark {'));
+const dark = tokens.slice(tokens.indexOf('\n  .dark {'));
 
 it('carries the colours of the tokens to the edge of the browser and to the splash screen', () => {
   expect([LIGHT_EDGE, DARK_EDGE]).toEqual([tokenIn(tokens, '--bg-panel'), tokenIn(dark, '--bg-panel')]);

@@ -54,7 +54,13 @@ function Averages({ rows }: { rows: readonly AcademicRow[] }) {
         <h2>{t('averages.title')}</h2>
         <Meaning of={t('averages.title')} text={t('averages.meaning')} />
       </header>
-      {known === 0 ? <p className={styles.note}>{t('nothing')}</p> : <ColumnChart label={t('averages.title')} head={[t('averages.band'), t('students')]} columns={columns} show={formatNumber} />}
+      {known === 0 ? (
+        <p className={styles.note}>{t('nothing')}</p>
+      ) : (
+        <div className={styles.chart}>
+          <ColumnChart label={t('averages.title')} head={[t('averages.band'), t('students')]} columns={columns} show={formatNumber} />
+        </div>
+      )}
       <p className={styles.note}>{t('averages.note', { known: formatNumber(known), all: formatNumber(rows.length) })}</p>
     </section>
   );
