@@ -75,8 +75,12 @@ export function DrawerPage() {
   const drawers = useDrawers(branchId);
   const { drawer, usable, choose } = useDrawer(branchId);
   if (!drawer) {
-    if (drawers.error) return <LoadFailed error={drawers.error} failed={t('failed')} onRetry={() => void drawers.refetch()} />;
-    return drawers.isSuccess ? <p>{t('noDrawer')}</p> : <Loading />;
+    return (
+      <>
+        <PageHeader title={t('anyTitle')} back={pathname} />
+        {drawers.error ? <LoadFailed error={drawers.error} failed={t('failed')} onRetry={() => void drawers.refetch()} /> : drawers.isSuccess ? <p>{t('noDrawer')}</p> : <Loading />}
+      </>
+    );
   }
   const { shift } = drawer;
   const isCounting = params.get('step') === 'count' && shift !== null;

@@ -95,7 +95,14 @@ export function DayPage({ branchId, day: asked }: { branchId: string; day: strin
   const { t } = useTranslation(['days', 'common']);
   const { data: day, error, refetch } = useDay(branchId, asked);
   const mayClose = useCan('days:close');
-  if (!day) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>;
+  if (!day) {
+    return (
+      <>
+        <PageHeader title={t('dayOf', { day: formatDate(asked) })} back={historyPath('days')} />
+        {error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>}
+      </>
+    );
+  }
   const isClosed = day.state === 'closed';
   const closing = day.acts.find(({ act }) => act === 'closed');
   return (

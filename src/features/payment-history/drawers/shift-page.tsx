@@ -54,7 +54,14 @@ export function ShiftPage({ shiftId }: { shiftId: string }) {
   const { data: shift, error, refetch } = useShift(shiftId);
   const mayReopen = useCan('drawers:reopen');
   const [isReopening, setReopening] = useState(false);
-  if (!shift) return error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>;
+  if (!shift) {
+    return (
+      <>
+        <PageHeader title={t('anyTitle')} back={historyPath('drawers')} />
+        {error ? <LoadFailed error={error} failed={t('failed')} onRetry={() => void refetch()} /> : <p role="status">{t('common:loading')}</p>}
+      </>
+    );
+  }
   const isClosed = shift.closedAt !== null;
   return (
     <div className={styles.stack}>

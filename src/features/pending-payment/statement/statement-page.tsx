@@ -120,6 +120,8 @@ export function StatementPage() {
     if (result.outcome !== 'saved') return showFailure(result);
     return Object.values(result.row.known).includes(null) ? setChoosing({ file: picked, found: result.row }) : send(picked, {});
   };
+  // Which accounts there are decides what is asked for: without them nothing comes.
+  const failed = rules.data === undefined && rules.error ? rules : view;
   if (rules.data && accounts.length === 0) return <PageState icon={Landmark} title={t('statement.noAccount')} text={t('statement.noAccountHint')} />;
   return (
     <>
@@ -156,7 +158,7 @@ export function StatementPage() {
           <ColumnsDialog found={choosing.found} fileName={choosing.file.name} onClose={() => setChoosing(undefined)} onChosen={(chosen) => void send(choosing.file, chosen)} />
         </Suspense>
       )}
-      {view.data ? <Statement key={account} view={view.data} /> : view.error ? <LoadFailed error={view.error} failed={t('statement.failed')} onRetry={() => void view.refetch()} /> : <TableSkeleton columns={4} />}
+      {view.data ? <Statement key={account} view={view.data} /> : failed.error ? <LoadFailed error={failed.error} failed={t('statement.failed')} onRetry={() => void failed.refetch()} /> : <TableSkeleton columns={4} />}
     </>
   );
 }
