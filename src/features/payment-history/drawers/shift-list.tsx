@@ -31,14 +31,17 @@ const useShifts = (branchId: string, before: string | null) =>
 
 /** What there is of each currency, one under the other; nothing in kip is said, nothing in another currency is not. */
 const Sums = ({ sums }: { sums: CurrencySums | null }) =>
-  sums &&
-  priceCurrencies
-    .filter((currency) => currency === 'LAK' || sums[currency] !== 0)
-    .map((currency) => (
-      <bdi key={currency} dir="ltr" className={panels.line}>
-        {showMoney(sums[currency], currency)} <small className={styles.inline}>{currency}</small>
-      </bdi>
-    ));
+  sums && (
+    <span className={styles.sums}>
+      {priceCurrencies
+        .filter((currency) => currency === 'LAK' || sums[currency] !== 0)
+        .map((currency) => (
+          <bdi key={currency} dir="ltr">
+            {showMoney(sums[currency], currency)} <small className={styles.inline}>{currency}</small>
+          </bdi>
+        ))}
+    </span>
+  );
 
 function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
   const { t } = useTranslation('days');
@@ -66,7 +69,7 @@ function useColumns(): Column<Shift>[] {
       { field: 'openedBy', label: t('who'), priority: 2, cell: ({ openedBy, openedAt, closedBy, closedAt }) => <>{[`${openedBy} ${formatTime(openedAt)}`, closedAt !== null && `${closedBy} ${formatTime(closedAt)}`].filter(Boolean).join(' → ')}</> },
       { field: 'expected', label: t('expected'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ expected }) => <Sums sums={expected} /> },
       { field: 'counts', label: t('counted'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ counts }) => <Sums sums={counts} /> },
-      { field: 'difference', label: t('difference'), priority: 1, cell: (shift) => <Difference shift={shift} /> },
+      { field: 'difference', label: t('difference'), priority: 1, ltrNoWrap: true, cell: (shift) => <Difference shift={shift} /> },
     ],
     [t],
   );

@@ -122,9 +122,10 @@ export function SafeView() {
     <div className={styles.stack}>
       <PageHeader title={t('safeTitle')}>{mayWrite && <Acts record={record} isShut={isShut} onDo={setDoing} />}</PageHeader>
       {mayWrite && isShut && (
-        <p role="status" className={panels.note} data-tone="wait">
-          <TriangleAlert aria-hidden size={18} /> {t('safeShut')}
-        </p>
+        <div role="status" className={panels.note} data-tone="wait">
+          <TriangleAlert aria-hidden size={18} />
+          <p>{t('safeShut')}</p>
+        </div>
       )}
       <section className={panels.panel} aria-labelledby="safe-balance">
         <header>
