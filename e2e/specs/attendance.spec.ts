@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import * as z from 'zod/mini';
-import { notTaken, registers, sessionAttendance, type SessionAttendance } from '#contract/attendance.ts';
+import { sessionAttendance, type SessionAttendance } from '#contract/attendance.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays, weekdayOf } from '#contract/timetable.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { classPage, forgottenSession, takenSession } from '#e2e/class-data.ts';
 import { expect, test } from '#e2e/fixtures.ts';
+import { addClass, enrolNew, openTerm, sessionsOf } from '#e2e/own-class.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
 import { Shell } from '#e2e/pages/shell.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
@@ -22,13 +24,14 @@ const copiesOnDevice = (page: Page): Promise<string> =>
     return JSON.stringify(keys.result);
   });
 
-/** A register that the device keeps without having opened it: the last open one of a class of the branch. */
-async function keptRegister(client: ApiClient): Promise<SessionAttendance> {
-  const open = await client.get('/attendance/not-taken', z.array(notTaken));
-  const kept = await client.get('/attendance/registers', registers);
-  const found = kept.registers.find(({ _id }) => open.some((one) => one._id === _id));
-  if (!found) throw new Error('No register is open');
-  return found;
+/** The register of today of a class of this test's own, which no device has opened. */
+async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {
+  const today = dayInLaos();
+  const term = await openTerm(client, { code: `REG-${Date.now() % 100_000}`, startDate: today, endDate: addDays(today, 14) });
+  const own = await addClass(client, term, { slots: [{ weekday: weekdayOf(today), start: '22:00', end: '22:30' }] }, 'running');
+  await enrolNew(client, own, ['ກຸຫຼາບ', 'ຈຳປາ']);
+  const [first] = await sessionsOf(client, own);
+  return client.get(`/class-sessions/${first?._id}/attendance`, sessionAttendance);
 }
 
 test('a clerk takes the register of a day on a tablet: everybody is there but two, in three taps', async ({ page, openAs, api }) => {
@@ -119,7 +122,7 @@ test('a class that was never opened on this device: its register is kept with th
   test.slow();
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
   const clerk = await api('staff');
-  const register = await keptRegister(clerk);
+  const register = await registerOfToday(await api('admin'));
   const saved = () => clerk.get(`/class-sessions/${register._id}/attendance`, sessionAttendance);
   const own: string[] = [];
   page.on('request', (request) => (request.url().includes(register.classId) || request.url().includes(register._id)) && own.push(request.url()));
@@ -153,7 +156,7 @@ test('a class that was never opened on this device: its register is kept with th
 });
 
 test('who sees all branches keeps the registers of their own', async ({ page, signInAs, api }) => {
-  const register = await keptRegister(await api('staff'));
+  const register = await registerOfToday(await api('admin'));
   await signInAs('superadmin');
   await new Shell(page).pickBranch();
   await new Shell(page).visit(paths.classOverview);
