@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { expect } from 'vitest';
+import type { Shift } from '#contract/drawers.ts';
 import { bridgesOf, type FiguresAnswer } from '#contract/figures.ts';
 import type { JournalRow } from '#contract/journal.ts';
 import { dayInLaos } from '#contract/people.ts';
@@ -52,6 +53,11 @@ export async function closeAndReopenDay(server: TestServer, { send, reopen, bran
   expect((await reopen(`/days/${day}/reopen`, { branchId, reason: 'it goes on' })).statusCode).toBe(200);
   expect(rows).toBe(frozen);
   return true;
+}
+
+/** What was sold while the drawer was being counted is a difference: somebody else takes note of it, or the day never closes. */
+export async function acceptDifferences(client: Client): Promise<void> {
+  for (const { _id, toBeAccepted } of done<Shift[]>(await client.get('/shifts'))) if (toBeAccepted) done(await client.post(`/shifts/${_id}/accept`, { reason: 'sold meanwhile' }));
 }
 
 /** Asked again until a connection is not cut. */

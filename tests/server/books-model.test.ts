@@ -8,7 +8,7 @@ import type { VisitAnswer, VisitCheck } from '#contract/visit-answers.ts';
 import { tidy } from '#server/lib/tidy.ts';
 import { checkBooks } from '#server/modules/books/check/check-books.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
-import { actInFinance, closeAndReopenDay, expectFiguresHold, financeActs, type FinanceAct } from '#tests/helpers/books-finance.ts';
+import { acceptDifferences, actInFinance, closeAndReopenDay, expectFiguresHold, financeActs, type FinanceAct } from '#tests/helpers/books-finance.ts';
 import { DEARER, newBooksWorld, SEATS, type BooksWorld } from '#tests/helpers/books-world.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { cutConnections } from '#tests/helpers/cut-connections.ts';
@@ -132,11 +132,6 @@ async function count({ notes }: BooksWorld): Promise<void> {
   if (answer.statusCode === 200) notes.add(_id, left.LAK - expected.LAK);
 }
 
-/** What was sold while the drawer was being counted is a difference: somebody else takes note of it, or the day never closes. */
-async function acceptDifferences(): Promise<void> {
-  for (const { _id, toBeAccepted } of done<Shift[]>(await finance.get('/shifts'))) if (toBeAccepted) done(await insist(`/shifts/${_id}/accept`, { reason: 'sold meanwhile' }, randomUUID(), finance));
-}
-
 type OrderNow = { total: number; paid: number; pending: number; lineId: string | null; books: string | null };
 
 /** An order as a desk that looks at it now shows it; a connection that is cut meanwhile shows nothing. */
@@ -232,7 +227,7 @@ async function live(desks: readonly (readonly Act[])[]): Promise<void> {
     cuts += (await stop?.()) ?? 0;
   }
   await count(world);
-  await acceptDifferences();
+  await acceptDifferences(finance);
   closedDays += await closeDay();
   await holds(world);
 }
