@@ -64,3 +64,14 @@ export function storesWith(stores: DeviceStores, markers: readonly string[]): st
     .filter(([, text]) => markers.some((marker) => text.includes(marker)))
     .map(([name]) => name);
 }
+
+/** The names of the copies that lie on the device. */
+export const copiesOnDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('branchdesk');
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    db.close();
+    return JSON.stringify(keys.result);
+  });

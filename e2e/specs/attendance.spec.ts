@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
 import { sessionAttendance, type SessionAttendance } from '#contract/attendance.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, weekdayOf } from '#contract/timetable.ts';
 import type { ApiClient } from '#e2e/api-client.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { classPage, forgottenSession, takenSession } from '#e2e/class-data.ts';
+import { copiesOnDevice } from '#e2e/device-stores.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm, sessionsOf } from '#e2e/own-class.ts';
 import { DraftPanel, draftsOnDevice } from '#e2e/pages/draft-panel.ts';
@@ -12,17 +12,6 @@ import { Shell } from '#e2e/pages/shell.ts';
 import { restFetched } from '#e2e/rest-fetched.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
-
-/** The names of the copies that lie on the device. */
-const copiesOnDevice = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
-    const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
-    await new Promise((resolve) => (keys.onsuccess = resolve));
-    db.close();
-    return JSON.stringify(keys.result);
-  });
 
 /** The register of today of a class of this test's own, which no device has opened. */
 async function registerOfToday(client: ApiClient): Promise<SessionAttendance> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { orderRow } from '#contract/order-rows.ts';
 import * as z from 'zod/mini';
 import { openDrawer, ownCourse } from '#e2e/desk-data.ts';
+import { copiesOnDevice } from '#e2e/device-stores.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { addClass, enrolNew, openTerm } from '#e2e/own-class.ts';
 import { draftsOnDevice } from '#e2e/pages/draft-panel.ts';
@@ -19,17 +20,6 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 const who = (page: Page) => page.getByRole('combobox', { name: 'Find a student or guardian' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-/** The names of the lists that lie on the device. */
-const listsOnDevice = (page: Page) =>
-  page.evaluate(async () => {
-    const open = indexedDB.open('branchdesk');
-    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
-    const keys = db.transaction('snapshots').objectStore('snapshots').getAllKeys();
-    await new Promise((resolve) => (keys.onsuccess = resolve));
-    db.close();
-    return JSON.stringify(keys.result);
-  });
-
 test('a visit is taken offline, kept through a reload, and sent once after a look', async ({ page, context, signInAs, api, complaints }) => {
   test.slow();
   complaints.expect(OFFLINE);
@@ -46,7 +36,7 @@ test('a visit is taken offline, kept through a reload, and sent once after a loo
   await signInAs('staff');
   await workerReady(page);
   await page.goto(paths.newEnrollment);
-  for (const list of ['desk-lookup/', 'desk-classes/', 'desk-rules/', 'courses', 'products']) await expect.poll(() => listsOnDevice(page)).toContain(list);
+  for (const list of ['desk-lookup/', 'desk-classes/', 'desk-rules/', 'courses', 'products']) await expect.poll(() => copiesOnDevice(page)).toContain(list);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/visits') && sent.push(request.url()));
   await context.setOffline(true);

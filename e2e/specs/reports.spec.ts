@@ -60,4 +60,12 @@ test('an admin reads the money by drawer and course, and what an address with a 
   await expect(page.locator('[data-rows]')).toBeVisible();
   await expect(page.getByRole('region', { name: en('title.stock'), exact: true })).toBeVisible();
   await expectAccessibleInBothThemes(page);
+
+  await page.goto(`${paths.attendanceReports}?view=pay`);
+  const pay = page.getByRole('region', { name: en('paySheet.title') });
+  await expect(pay.getByRole('row').last()).toContainText(en('total'));
+  const amounts = (await pay.locator('tbody td:last-child').allTextContents()).filter((text) => text.endsWith(' LAK'));
+  const kip = amounts.reduce((sum, text) => sum + Number(text.replaceAll(/\D/g, '')), 0);
+  expect(kip).toBeGreaterThan(0);
+  await expect(pay.locator('tfoot td:last-child')).toContainText(`${kip.toLocaleString('en-US')} LAK`);
 });

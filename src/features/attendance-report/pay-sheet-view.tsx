@@ -73,6 +73,15 @@ function TeacherSheet({ row, query }: { row: PaySheet; query: Record<string, str
   );
 }
 
+const sumOf = (rows: readonly PaySheet[], name: 'minutes' | 'sessions') => rows.reduce((sum, row) => sum + row[name], 0);
+
+/** What all of them get, once in each currency in which somebody is paid. */
+function amountsOf(rows: readonly PaySheet[]): string {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of rows) if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].map(([currency, amount]) => `${showMoney(amount, currency)} ${currency}`).join(' · ');
+}
+
 function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
   const { t } = useTranslation('reports');
   const { isLao } = useReportText();
@@ -89,6 +98,7 @@ function AllTeachers({ rows }: { rows: readonly PaySheet[] }) {
         detail: row.teacherCode,
         sums: [showSum(row.minutes, 'minutes'), row.sessions, moneyOf(row.hourlyRate, row.currency, none), moneyOf(row.amount, row.currency, none)],
       }))}
+      total={{ key: 'total', name: t('total'), sums: [showSum(sumOf(rows, 'minutes'), 'minutes'), sumOf(rows, 'sessions'), '–', amountsOf(rows)] }}
       empty={t('nothing')}
     />
   );
