@@ -11,7 +11,7 @@ const shown = (kip: number) => kip.toLocaleString('en-US');
 
 /** A grown-up with three orders of which nothing is paid. */
 async function owingThree(admin: ApiClient, clerk: ApiClient, lastName: string) {
-  const { goods } = await ownProducts(admin, 'FAM', [30]);
+  const { goods } = await ownProducts(admin, `FAM-${randomUUID().slice(0, 4).toUpperCase()}`, [30]);
   const student = await createStudent(clerk, { firstName: 'ບຸນມີ', lastName, dateOfBirth: '1999-03-09', phone: '020 5566 7788' });
   const orders = [];
   for (const quantity of [1, 2, 3]) {
