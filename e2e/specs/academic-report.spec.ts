@@ -45,6 +45,7 @@ test('an admin reads the results of a term, prints report cards and a certificat
   expect(onA4.text).toContain(first.studentCode);
   await page.getByRole('button', { name: 'A5' }).click();
   await expect(page).toHaveURL(/size=a5/);
+  await expect(page.getByRole('button', { name: 'A5', pressed: true })).toBeVisible();
   const onA5 = await printed(page);
   expect([onA5.widthMm, onA5.heightMm]).toEqual([148, 210]);
   await expectAccessibleInBothThemes(page);
