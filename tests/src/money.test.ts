@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { priceCurrencies } from '#contract/currencies.ts';
 import { readAmount, readDecimal } from '#contract/typed-number.ts';
 import { formatRate } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showMoney, showSum } from '#src/lib/text/money.ts';
 
 it.each([
   [60_000, 'LAK', '60,000'],
@@ -13,6 +13,10 @@ it.each([
   [-20_000, 'LAK', '\u221220,000'],
 ])('%i %s is shown as %s', (amount, currency, shown) => {
   expect(showMoney(amount, currency)).toBe(shown);
+});
+
+it('a sum has its code behind it, in one piece with it', () => {
+  expect([showSum(40_000, 'LAK'), showSum(-250_000, 'THB')]).toEqual(['40,000\u00A0LAK', '\u22122,500.00\u00A0THB']);
 });
 
 it('a shown amount is read back as the same', () => {

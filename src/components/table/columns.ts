@@ -18,8 +18,8 @@ export type Column<Row> = {
   align?: 'end';
   /** A code, a phone, a day or a sum: in one piece, and never reversed by right-to-left text around it. */
   ltrNoWrap?: true;
-  /** A figure that says nothing without its head: a card, which has no heads, writes it before it. */
-  isNamed?: true;
+  /** A figure that says nothing without its head: a card, which has no heads, writes it before it; of some rows, where others have none. */
+  isNamed?: true | ((row: Row) => boolean);
   /** Hidden until somebody chooses it, where the columns can be chosen. */
   optional?: true;
   /** What the cell says; without it, the value as it is. */

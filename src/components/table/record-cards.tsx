@@ -18,6 +18,8 @@ function placesOf<Row>(columns: readonly Column<Row>[]): Places<Row> {
   return { name, sum, others: columns.filter((column) => column !== name && column !== sum && column.priority < 3) };
 }
 
+const isNamed = <Row,>({ isNamed: asked }: Column<Row>, row: Row) => (typeof asked === 'function' ? asked(row) : asked);
+
 function Card<Row extends { _id: string }>({ row, columns, open, actions, isSaved, isChecked, onCheck, navigate }: RowProps<Row>) {
   const { name, sum, others } = placesOf(columns);
   const nameId = useId();
@@ -32,7 +34,7 @@ function Card<Row extends { _id: string }>({ row, columns, open, actions, isSave
       {actions && <div className={cards.actions}>{actions(row)}</div>}
       <div className={cards.others}>
         {others.map((column) => (
-          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}>{column.isNamed && `${column.label} `}<CellContent column={column} row={row} /></span>
+          <span key={column.field} data-ltr-no-wrap={column.ltrNoWrap}>{isNamed(column, row) && `${column.label} `}<CellContent column={column} row={row} /></span>
         ))}
       </div>
     </li>

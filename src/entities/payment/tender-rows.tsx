@@ -4,7 +4,7 @@ import type { DeskRules } from '#contract/desk.ts';
 import { tenderMethods, type TenderMethod } from '#contract/payments.ts';
 import { newIdempotencyKey } from '#src/lib/request/save.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 import { accountsFor, addTender, removeTender, type ChangeMoney, type MoneyDraft, type Wallet } from './tenders.ts';
 import styles from './tender.module.css';
@@ -30,7 +30,7 @@ export function TenderRows({ draft, wallet, change, openRow, onOpen, isLocked = 
       {draft.tenders.map((row) => {
         const Icon = icons[row.method];
         const settled = wallet.priced.rows.find(({ key }) => key === row.key);
-        const words = `${t(`method.${row.method}`)} ${row.currency} ${typeof row.tendered === 'number' ? showMoney(row.tendered, row.currency) : ''}`;
+        const words = `${t(`method.${row.method}`)} ${typeof row.tendered === 'number' ? showSum(row.tendered, row.currency) : row.currency}`;
         return (
           <li key={row.key} data-open={row.key === openRow}>
             <button type="button" className={styles.rowButton} disabled={isLocked} onClick={() => onOpen(row.key)}>

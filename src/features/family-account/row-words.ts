@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '#contract/family-account.ts';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showSum } from '#src/lib/text/money.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 
@@ -25,7 +25,7 @@ export function useRowWords(): (row: AccountRow) => { what: string; more: string
   return (row) => {
     if (row.kind === 'lines') return lineWords(row);
     const { payment, given, creditLAK, isPending } = row;
-    const money = payment ? [t(`orders:method.${payment.method}`), payment.reference, ...(payment.currency === 'LAK' ? [] : [payment.currency, showMoney(payment.tendered, payment.currency), '×', formatRate(payment.rate)])].filter(Boolean).join(' ') : '';
+    const money = payment ? [t(`orders:method.${payment.method}`), payment.reference, ...(payment.currency === 'LAK' ? [] : [showSum(payment.tendered, payment.currency), '×', formatRate(payment.rate)])].filter(Boolean).join(' ') : '';
     const to = given.length > 1 ? given.map(({ number, amountLAK }) => `${number} ${formatNumber(amountLAK)}`).join(' · ') : (given[0]?.number ?? '');
     const what = row.kind === 'payment' ? money : t(`rows.${row.kind}`, { sum: formatNumber(row.kind === 'credit' ? creditLAK : Math.abs(row.amountLAK)) });
     return { what: isPending && row.kind === 'payment' ? t('toVerify', { what: money }) : what, more: [row.kind === 'payment' ? '' : money, to].filter(Boolean).join(' · ') };

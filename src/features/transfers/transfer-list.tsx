@@ -58,14 +58,14 @@ function useColumns(): Column<TransferRow>[] {
         ...{ field: 'from', label: t('list.classes'), priority: 1 },
         cell: ({ from, to }) => (
           <bdi dir="ltr">
-            {from.classCode} → {to.classCode}
+            <span className={styles.code}>{from.classCode} →</span> <span className={styles.code}>{to.classCode}</span>
             {from.branchId !== to.branchId && <Aside>{to.branchCode}</Aside>}
           </bdi>
         ),
       },
       { field: 'effectiveDate', label: t('effectiveDate'), priority: 2, ltrNoWrap: true, text: ({ effectiveDate }) => showDay(effectiveDate) },
       { field: 'differenceLAK', label: t('list.difference'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ differenceLAK }) => signed(differenceLAK) },
-      { field: 'reasonCode', label: t('reasonCode'), priority: 3, text: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
+      { field: 'reasonCode', label: t('reasonCode'), priority: 3, ltrNoWrap: true, text: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
       { field: 'status', label: t('list.status'), priority: 2, text: statusOf },
       { field: 'askedAt', label: t('list.asked'), priority: 3, cell: ({ askedAt, askedBy }) => <><bdi dir="ltr">{formatDate(askedAt)}</bdi> <Aside>{askedBy}</Aside></> },
     ],

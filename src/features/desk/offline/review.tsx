@@ -14,7 +14,7 @@ import { toInput } from '#src/features/desk/visit-input.ts';
 import { api } from '#src/lib/request/api.ts';
 import { readFailureText } from '#src/lib/request/failure-text.ts';
 import { formatDateTime, formatNumber, formatRate } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showSum } from '#src/lib/text/money.ts';
 import controls from '#src/theme/controls.module.css';
 
 /** Asks the server what it makes of the visit now; again after each change of it. */
@@ -58,7 +58,7 @@ export function Review({ visit, wallet, taken, shiftId }: { visit: Visit; wallet
   useEffect(() => {
     if (objections) note(objections);
   }, [objections]);
-  const money = visit.draft.tenders.map(({ currency, tendered }) => `${currency} ${typeof tendered === 'number' ? showMoney(tendered, currency) : ''}`).join(', ');
+  const money = visit.draft.tenders.map(({ currency, tendered }) => (typeof tendered === 'number' ? showSum(tendered, currency) : currency)).join(', ');
   const warnings = visit.draft.places.flatMap(({ offered }) => offered.findings.filter(({ weight }) => weight === 'warn').map((one) => `${offered.classCode}: ${findingText(one)}`));
   const { toCreditLAK } = wallet.priced;
   return (

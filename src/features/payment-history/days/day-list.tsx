@@ -26,7 +26,7 @@ function useColumns(): Column<Row>[] {
       { field: 'state', label: t('state'), priority: 1, text: ({ state }) => ({ text: t(`states.${state}`), tone: tones[state] }) },
       { field: 'receivedLAK', label: t('receivedInKip'), priority: 1, align: 'end', ltrNoWrap: true, text: ({ receivedLAK }) => formatNumber(receivedLAK) },
       { field: 'billedLAK', label: t('billedInKip'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ billedLAK }) => formatNumber(billedLAK) },
-      { field: 'inTheWay', label: t('drawers'), priority: 2, isNamed: true, text: ({ drawers, inTheWay }) => ({ text: formatNumber(drawers), ...(inTheWay > 0 && { aside: t('inTheWayCount', { count: inTheWay }) }) }) },
+      { field: 'inTheWay', label: t('drawers'), priority: 2, isNamed: true, text: ({ drawers, inTheWay }) => ({ text: formatNumber(drawers), ...(inTheWay > 0 && { aside: `· ${t('inTheWayCount', { count: inTheWay })}` }) }) },
     ],
     [t],
   );

@@ -43,6 +43,16 @@ const Sums = ({ sums }: { sums: CurrencySums | null }) =>
     </span>
   );
 
+/** Who opened it and when, and who counted it; each in one piece. */
+function People({ shift: { openedBy, openedAt, closedBy, closedAt } }: { shift: Shift }) {
+  return (
+    <span className={styles.people}>
+      <span>{`${openedBy} ${formatTime(openedAt)}`}</span>
+      {closedAt !== null && <span>{`→ ${closedBy} ${formatTime(closedAt)}`}</span>}
+    </span>
+  );
+}
+
 function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
   const { t } = useTranslation('days');
   if (!difference) return null;
@@ -66,10 +76,10 @@ function useColumns(): Column<Shift>[] {
       { field: 'drawerName', label: t('drawer'), priority: 1, ltrNoWrap: true },
       { field: 'day', label: t('day'), priority: 1, ltrNoWrap: true, text: ({ day }) => formatDate(day) },
       { field: 'closedAt', label: t('state'), priority: 1, text: (shift) => (shift.closedAt === null ? { text: t(isOfAnotherDay(shift) ? 'forgotten' : 'isOpen'), tone: 'new' } : { text: t('isCounted'), tone: 'on' }) },
-      { field: 'openedBy', label: t('who'), priority: 2, cell: ({ openedBy, openedAt, closedBy, closedAt }) => <>{[`${openedBy} ${formatTime(openedAt)}`, closedAt !== null && `${closedBy} ${formatTime(closedAt)}`].filter(Boolean).join(' → ')}</> },
+      { field: 'openedBy', label: t('who'), priority: 2, cell: (shift) => <People shift={shift} /> },
       { field: 'expected', label: t('expected'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ expected }) => <Sums sums={expected} /> },
-      { field: 'counts', label: t('counted'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, cell: ({ counts }) => <Sums sums={counts} /> },
-      { field: 'difference', label: t('difference'), priority: 1, ltrNoWrap: true, cell: (shift) => <Difference shift={shift} /> },
+      { field: 'counts', label: t('counted'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: ({ counts }) => counts !== null, cell: ({ counts }) => <Sums sums={counts} /> },
+      { field: 'difference', label: t('difference'), priority: 1, cell: (shift) => <Difference shift={shift} /> },
     ],
     [t],
   );

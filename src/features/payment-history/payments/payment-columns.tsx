@@ -6,6 +6,7 @@ import type { Column } from '#src/components/table/columns.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import { useBranchChoice } from '#src/offline/branch-choice.ts';
+import styles from '#src/features/payment-history/payment-history.module.css';
 import { tones, usePaymentWords } from './payment-words.ts';
 
 /** `isFirst` of the rows of its receipt on this page. */
@@ -26,12 +27,16 @@ function Receipt({ receiptNumber, at, isFirst }: ListedPayment) {
   );
 }
 
-/** Two lines of a cell, the second muted. */
-const two = (first: string, second: string) => (
+/** Two lines of a cell, the second muted; what is one piece stays one. */
+const two = (first: string, second: readonly string[]) => (
   <>
     {first}
-    {second !== '' && <br />}
-    {second !== '' && <Aside isAlone>{second}</Aside>}
+    {second.length > 0 && <br />}
+    {second.map((text) => (
+      <Aside key={text} isAlone>
+        <span className={styles.piece}>{text}</span>
+      </Aside>
+    ))}
   </>
 );
 
@@ -44,7 +49,7 @@ export function usePaymentColumns(): Column<ListedPayment>[] {
   return useMemo(
     () => [
       { field: 'receiptNumber', label: t('field.receipt'), priority: 1, ltrNoWrap: true, cell: (row) => <Receipt {...row} /> },
-      { field: 'payerName', label: t('field.payer'), priority: 1, cell: (row) => two(payerName(row), row.orders.map(({ number }) => number).join(', ')) },
+      { field: 'payerName', label: t('field.payer'), priority: 1, cell: (row) => two(payerName(row), row.orders.map(({ number }, at) => (at === row.orders.length - 1 ? number : `${number},`))) },
       ...(branchOf ? [{ field: 'branchId', label: t('field.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<ListedPayment>] : []),
       { field: 'method', label: t('field.method'), priority: 2, text: (row) => wordsOf(row).how },
       { field: 'tendered', label: t('field.tendered'), priority: 2, cell: (row) => two(wordsOf(row).sum, wordsOf(row).aside) },

@@ -4,18 +4,18 @@ import type { PaymentRow } from '#contract/payment-rows.ts';
 import type { PaymentState } from '#contract/payments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
 import { formatRate } from '#src/lib/text/format.ts';
-import { showMoney } from '#src/lib/text/money.ts';
+import { showSum } from '#src/lib/text/money.ts';
 
 export const tones: Record<PaymentState, StatusTone> = { confirmed: 'on', pending: 'new', rejected: 'off', void: 'off' };
 
-/** What was handed over or sent, and beside it the rate, the change and the reference. */
+/** What was handed over or sent, and beside it the rate, the change and the reference, each in one piece. */
 export function usePaymentWords() {
   const { t } = useTranslation('payment-history');
   return useCallback(
     ({ currency, tendered, rate, method, inDrawer, reference, amountLAK }: PaymentRow) => {
       const change = method === 'cash' && amountLAK > 0 ? inDrawer.map((part) => ({ ...part, amount: part.currency === currency ? tendered - part.amount : -part.amount })).filter(({ amount }) => amount > 0) : [];
-      const aside = [currency === 'LAK' ? '' : `× ${formatRate(rate)}`, ...change.map((part) => t('change', { sum: `${part.currency} ${showMoney(part.amount, part.currency)}` })), reference].filter((text) => text !== '');
-      return { sum: `${currency} ${showMoney(tendered, currency)}`, aside: aside.join(' · '), how: amountLAK < 0 ? t('refundBy', { method: t(`method.${method}`) }) : t(`method.${method}`) };
+      const aside = [currency === 'LAK' ? '' : `× ${formatRate(rate)}`, ...change.map((part) => t('change', { sum: showSum(part.amount, part.currency) })), reference].filter((text) => text !== '');
+      return { sum: showSum(tendered, currency), aside: aside.map((text, at) => (at === aside.length - 1 ? text : `${text} ·`)), how: amountLAK < 0 ? t('refundBy', { method: t(`method.${method}`) }) : t(`method.${method}`) };
     },
     [t],
   );

@@ -39,7 +39,7 @@ function Facts({ payment }: { payment: PaymentPage }) {
         <Fact label={t('field.method')}>{how}</Fact>
         <Fact label={t('field.tendered')}>
           {sum}
-          {aside !== '' && <small>{aside}</small>}
+          {aside.length > 0 && <small>{aside.join(' ')}</small>}
         </Fact>
         <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
         <Fact label={t('field.payer')}>

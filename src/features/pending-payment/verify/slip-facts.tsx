@@ -61,7 +61,9 @@ export function SlipFacts({ slip, children }: { slip: Slip; children: ReactNode 
           <dt>{t('facts.method')}</dt>
           <dd>{method === 'qr' ? t('facts.qr') : t('facts.transfer')}</dd>
           <dt>{t('facts.recorded')}</dt>
-          <dd>{`${formatDateTime(at)} · ${by}`}</dd>
+          <dd>
+            <span>{formatDateTime(at)} ·</span> <span>{by}</span>
+          </dd>
           <dt>{t('facts.payer')}</dt>
           <dd>{payer}</dd>
           {orders.map(({ _id, number, givenLAK }) => (

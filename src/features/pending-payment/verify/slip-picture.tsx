@@ -27,7 +27,7 @@ export function SlipPicture({ slip, isZoomed, onZoom }: SlipPictureProps) {
         </button>
       </header>
       {/* Whoever zooms in has to reach the rest of it by keys. */}
-      <div className={styles.picture} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined} role="group" aria-label={t('verify.picture')}>
+      <div className={styles.picture} data-zoomed={isZoomed || undefined} data-empty={!hasPicture || undefined} tabIndex={isZoomed ? 0 : undefined} role="group" aria-label={t('verify.picture')}>
         {hasPicture && source !== undefined && <img src={source} alt={t('verify.pictureOf', { reference: slip.reference })} style={{ rotate: `${turns * 90}deg` }} />}
         {!hasPicture && (
           <p>
