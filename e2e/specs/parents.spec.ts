@@ -58,6 +58,13 @@ test('the children of a parent are a step away; who pays for one in class is not
   await expect(line.getByRole('link')).toHaveCount(0);
   await expectAccessible(page);
 
+  // The way back and the heading share a line, and so do the actions, of which a phone shows pictures.
+  const back = await page.getByRole('main').getByRole('link', { name: word('lo', 'common', 'action.back') }).boundingBox();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect((heading?.y ?? 0) < (back?.y ?? 0) + (back?.height ?? 0)).toBe(true);
+  const tops = await Promise.all(['record.history', 'record.archive', 'merge.action'].map(async (key) => (await page.locator('[data-page-head]').getByRole('button', { name: word('lo', 'people', key) }).boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+
   const lao = (key: string) => word('lo', 'people', key);
   await page.getByRole('button', { name: lao('record.archive') }).click();
   const dialog = page.getByRole('dialog');

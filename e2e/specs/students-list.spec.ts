@@ -3,6 +3,7 @@ import type { StudentLookupRow } from '#contract/students.ts';
 import { expectAccessible } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { Shell } from '#e2e/pages/shell.ts';
+import { word } from '#e2e/words.ts';
 import { workerReady } from '#e2e/worker.ts';
 import { paths } from '#src/lib/paths.ts';
 
@@ -225,7 +226,12 @@ test.describe('on a phone, in Lao', () => {
     const cards = page.getByRole('main').getByRole('list').last().getByRole('listitem');
     await expect(cards).toHaveCount(50);
     await cards.first().getByRole('checkbox').tap();
-    await expect(page.getByText('ເລືອກແລ້ວ 1 ລາຍການ')).toBeVisible();
+    const chosen = page.getByText('ເລືອກແລ້ວ 1 ລາຍການ');
+    await expect(chosen).toBeVisible();
+    // The way out stands in the line of the count.
+    const [number, clear] = await Promise.all([chosen.boundingBox(), page.getByRole('button', { name: word('lo', 'common', 'list.selectNone') }).boundingBox()]);
+    expect((clear?.y ?? 0) < (number?.y ?? 0) + (number?.height ?? 0)).toBe(true);
+    await expect(cards.first()).toContainText(/\d+ ປີ/);
     await page.getByRole('button', { name: 'ຕົວກອງ' }).tap();
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
     expect(scrollWidth).toBe(clientWidth);

@@ -86,6 +86,19 @@ test('the same child is noticed while it is typed and before it is saved; a pare
   await page.screenshot({ path: 'test-results/student-history.png' });
 });
 
+test('a phone shows what the family owes and the classes above the form, whose wrong choice is seen', async ({ page, openAs, api }) => {
+  const guardian = { firstName: 'Mani', lastName: 'Phonetest', phone: '020 5552 9102', relation: 'mother', isPayer: true };
+  const child = await createStudent(await api('admin'), { firstName: 'Sone', lastName: 'Phonetest', status: 'active', guardians: [guardian] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs('staff', editPath(paths.editStudent, child._id));
+  const classes = page.getByRole('region', { name: 'Current classes' });
+  await expect(classes).toBeInViewport();
+  await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await page.getByRole('textbox', { name: /^First name \*/ }).boundingBox())?.y ?? 0);
+  await page.goto(paths.addStudent);
+  await save(page).click();
+  await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveCSS('box-shadow', /inset/);
+});
+
 test('a change of status that ends something is asked about first', async ({ page, openAs, api }) => {
   const guardian = { firstName: 'Mani', lastName: 'Statustest', phone: '020 5552 9101', relation: 'mother', isPayer: true };
   const child = await createStudent(await api('admin'), { firstName: 'Sone', lastName: 'Statustest', status: 'active', guardians: [guardian] });

@@ -30,6 +30,7 @@ export function ChoiceField<Value extends string | number>({
           borderColor="border.emphasized"
           borderRadius="md"
           bg="bg.panel"
+          css={{ '&[aria-invalid=true]': { borderColor: 'border.error', boxShadow: 'inset 0 0 0 1px {colors.border.error}' } }}
         >
           {options.map((option) => (
             <chakra.label

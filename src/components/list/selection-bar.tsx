@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#src/components/table/use-selection.ts';
@@ -15,8 +16,9 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
         <>
           <strong>{t('list.selected', { n: formatNumber(size) })}</strong>
           {children}
-          <button type="button" className={controls.button} onClick={selection.clear}>
-            {t('list.selectNone')}
+          <button type="button" className={`${controls.button} ${controls.short} ${styles.clear}`} onClick={selection.clear}>
+            <X aria-hidden size={18} strokeWidth={1.75} className={controls.onlyShort} />
+            <span className={controls.word}>{t('list.selectNone')}</span>
           </button>
         </>
       )}

@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react/button';
 import { Archive, ArchiveRestore, Combine, History } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import controls from '#src/theme/controls.module.css';
 import { RecordDialogs, type Merging, type PersonResource, type PersonRow, type RecordDialog } from './record-dialogs.tsx';
 
 type RecordActionsProps = {
@@ -23,6 +24,16 @@ function useSafely() {
   return { isSafe, dialog };
 }
 
+/** On a phone only its picture is seen. */
+function Act({ icon, text, onClick }: { icon: ReactNode; text: string; onClick: () => void }) {
+  return (
+    <Button px={{ base: '0', sm: '4' }} onClick={onClick}>
+      {icon}
+      <span className={controls.word}>{text}</span>
+    </Button>
+  );
+}
+
 /** The actions of a person's record besides its form: history, archive and restore, merge. */
 export function RecordActions({ resource, row, merge }: RecordActionsProps) {
   const { t } = useTranslation('people');
@@ -37,22 +48,9 @@ export function RecordActions({ resource, row, merge }: RecordActionsProps) {
   };
   return (
     <>
-      <Button onClick={() => setOpen('history')}>
-        <History aria-hidden />
-        {t('record.history')}
-      </Button>
-      {mayWrite && (
-        <Button onClick={() => void openSafely('archive')}>
-          <ArchiveIcon aria-hidden />
-          {t(row.archived ? 'record.restore' : 'record.archive')}
-        </Button>
-      )}
-      {mayMerge && (
-        <Button onClick={() => void openSafely('merge')}>
-          <Combine aria-hidden />
-          {t('merge.action')}
-        </Button>
-      )}
+      <Act icon={<History aria-hidden />} text={t('record.history')} onClick={() => setOpen('history')} />
+      {mayWrite && <Act icon={<ArchiveIcon aria-hidden />} text={t(row.archived ? 'record.restore' : 'record.archive')} onClick={() => void openSafely('archive')} />}
+      {mayMerge && <Act icon={<Combine aria-hidden />} text={t('merge.action')} onClick={() => void openSafely('merge')} />}
       {dialog}
       <RecordDialogs open={open} resource={resource} row={row} merge={merge} onClose={() => setOpen(undefined)} />
     </>

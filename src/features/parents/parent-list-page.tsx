@@ -26,7 +26,7 @@ function useColumns(branchName?: (id: string) => string): Column<Parent>[] {
       { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
       { field: 'phone', label: t('phone'), priority: 1, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
       { field: 'phone2', label: t('phone2'), priority: 3, ltrNoWrap: true, text: ({ phone2 }) => formatPhone(phone2) },
-      { field: 'children', label: t('children'), priority: 2, align: 'end' },
+      { field: 'children', label: t('children'), priority: 2, isNamed: true },
       { field: 'village', label: t('village'), priority: 3 },
       ...(branchName
         ? [{ field: 'branchId', label: t('branch'), priority: 2, text: ({ branchId }) => branchName(branchId) } satisfies Column<Parent>]

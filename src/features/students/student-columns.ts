@@ -10,8 +10,17 @@ import { formatDate } from '#src/lib/text/format.ts';
 import { today } from '#src/lib/text/today.ts';
 import { statusTones } from '#src/entities/student/status-tones.ts';
 
-/** A birthday and the age. */
-const birthday = (day: string | null): CellText => (day === null ? { text: '', aside: '' } : { text: formatDate(day), aside: String(ageOn(day, today())) });
+/** A birthday and the age, in words that are looked up once for each age. */
+function birthdays(inWords: (age: number) => string): (student: Student) => CellText {
+  const words = new Map<number, string>();
+  return ({ dateOfBirth }) => {
+    if (dateOfBirth === null) return { text: '', aside: '' };
+    const age = ageOn(dateOfBirth, today());
+    const aside = words.get(age) ?? inWords(age);
+    words.set(age, aside);
+    return { text: formatDate(dateOfBirth), aside };
+  };
+}
 
 /** The columns of the student list; `branchName` is set for people who see more than one branch. */
 export function useStudentColumns(branchName?: (id: string) => string): Column<Student>[] {
@@ -23,7 +32,7 @@ export function useStudentColumns(branchName?: (id: string) => string): Column<S
       { field: 'firstName', label: t('name'), priority: 1, text: personWords() },
       { field: 'status', label: t('status'), priority: 1, text: ({ status }) => ({ text: statusWords[status] ?? status, tone: statusTones[status] }) },
       { field: 'phone', label: t('phone'), priority: 2, ltrNoWrap: true, text: ({ phone }) => formatPhone(phone) },
-      { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, ltrNoWrap: true, text: ({ dateOfBirth }) => birthday(dateOfBirth) },
+      { field: 'dateOfBirth', label: t('dateOfBirth'), priority: 2, ltrNoWrap: true, text: birthdays((count) => t('summary.age', { count })) },
       ...(branchName
         ? [{ field: 'homeBranchId', label: t('branch'), priority: 2, text: ({ homeBranchId }) => branchName(homeBranchId) } satisfies Column<Student>]
         : []),

@@ -7,6 +7,7 @@ import { students } from '#contract/lists/students.ts';
 import { formatPhone } from '#contract/phone.ts';
 import type { StudentSummary as Summary } from '#contract/student-summary.ts';
 import type { StudentRecord } from '#contract/students.ts';
+import { Sum } from '#src/components/money/sum.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { familyPath } from '#src/entities/order/family-path.ts';
@@ -49,7 +50,7 @@ function Owed({ payers }: { payers: Summary['payers'] }) {
     <section className={styles.panel} aria-labelledby="summary-owed">
       <h2 id="summary-owed">{t('summary.owed')}</h2>
       <p className={styles.sum}>
-        <bdi dir="ltr">{formatNumber(owed)}</bdi> {t('summary.kip')}
+        <Sum amount={owed} currency="LAK" />
       </p>
       <ul>
         {payers.map(({ _id, name, nameEn, owedLAK, creditLAK }) => (
