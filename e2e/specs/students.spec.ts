@@ -93,7 +93,7 @@ test('a phone shows what the family owes and the classes above the form, whose w
   await openAs('staff', editPath(paths.editStudent, child._id));
   const classes = page.getByRole('region', { name: 'Current classes' });
   await expect(classes).toBeInViewport();
-  await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await page.getByRole('textbox', { name: /^First name \*/ }).boundingBox())?.y ?? 0);
+  await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
   await page.goto(paths.addStudent);
   await save(page).click();
   await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveCSS('box-shadow', /inset/);
