@@ -4,7 +4,7 @@ import { addChangesOfClass } from '#server/db/seed/history/changes-of-class.ts';
 import { closeDemoDays } from '#server/db/seed/history/closed-days.ts';
 import { addColleagues, peopleOf } from '#server/db/seed/history/colleagues.ts';
 import { addComingStates, addMidTermPlaces, addNextTermPlaces, addTrials } from '#server/db/seed/history/coming-places.ts';
-import { addSettlements, loadDemoStatement, raiseReorderLevels, sendLateBox } from '#server/db/seed/history/office.ts';
+import { addSettlements, letARateGrowOld, loadDemoStatement, raiseReorderLevels, sendLateBox } from '#server/db/seed/history/office.ts';
 import { addPastClasses } from '#server/db/seed/history/past-classes.ts';
 import { addPastMarks, addPastScores, addPastStates, letSomeSlip, setArrivals } from '#server/db/seed/history/past-marks.ts';
 import { addShortClasses } from '#server/db/seed/history/short-classes.ts';
@@ -40,6 +40,7 @@ async function addOffice(tx: Tx): Promise<void> {
   await closeDemoDays(tx, Object.values(branches), people);
   await sendLateBox(tx, branches, people.find(({ role, branchId }) => role === 'staff' && branchId === branches['LPB']));
   await raiseReorderLevels(tx);
+  await letARateGrowOld(tx, people.find(({ role }) => role === 'finance'));
   await addAuditTrail(tx, people);
   await addReads(tx);
 }

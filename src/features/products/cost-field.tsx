@@ -51,6 +51,8 @@ export function CostField({ usual, ...props }: FieldProps<Cost> & { usual: Price
             }}
           />
           <Select
+            appearance="auto"
+            pe="2"
             aria-label={t('costCurrency')}
             value={currency}
             onChange={(event) => {

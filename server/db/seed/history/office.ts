@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { exchangeRates } from '#contract/exchange-rates.ts';
 import { stockTransfers } from '#contract/stock-transfers.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -8,6 +9,7 @@ import { serverActor } from '#server/lib/audit.ts';
 import { databaseNow, todayInLaos } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
 import { searchText } from '#server/lib/search-text.ts';
+import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { readBetween } from '#server/modules/figures/flows.ts';
 import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
 import { settlementTable } from '#server/modules/settlements/settlements.table.ts';
@@ -94,4 +96,19 @@ export async function raiseReorderLevels(tx: Tx): Promise<void> {
       where level.on_hand - level.reserved > level.reorder_level
     )
     update stock_levels set reorder_level = scarce.left + 1 from scarce where scarce.id = stock_levels.id and scarce.place <= 2`);
+}
+
+/** Dong is seldom paid with, so nobody has looked up its rate for a while. */
+const dongRates = [
+  { daysAgo: 44, rateToLAK: '0.83' },
+  { daysAgo: 30, rateToLAK: '0.84' },
+  { daysAgo: 12, rateToLAK: '0.82' },
+];
+
+/** A currency whose newest rate is old. */
+export async function letARateGrowOld(tx: Tx, author: Colleague | undefined): Promise<void> {
+  const now = Date.parse(await databaseNow(tx));
+  const by = { createdBy: author ? `${author.firstName} ${author.lastName}` : '', createdById: author?._id ?? null };
+  const rows = dongRates.map(({ daysAgo, rateToLAK }) => ({ currency: 'VND' as const, rateToLAK, note: 'BCEL', createdAt: new Date(now - daysAgo * DAY_MS).toISOString(), ...by }));
+  await tx.insert(exchangeRateTable).values(rows.map((row) => ({ ...row, search: searchText(row, exchangeRates.search) })));
 }

@@ -71,6 +71,7 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
   const { t } = useTranslation('stock');
   const { codeOf } = useBranches();
   const seesCost = useCan('products:cost');
+  const seesTransfers = useCan('stock-transfers:read');
   return useMemo(() => {
     const [only = ''] = branchIds;
     const isOne = branchIds.length === 1;
@@ -91,9 +92,10 @@ export function useHandColumns(branchIds: readonly string[]): Column<HandRow>[] 
       ...(isOne ? [at(only)] : [figureColumn('all', t('hand.all'), { priority: 1 }), ...branchIds.map(at)]),
       figureColumn('reserved', t('hand.reserved'), isOne ? {} : { optional: true, priority: 3 }),
       figureColumn('available', t('hand.available'), isOne ? {} : { optional: true, priority: 3 }),
-      { field: 'onTheWay', label: t('hand.onTheWay'), priority: 2, align: 'end', ltrNoWrap: true, cell: (row) => <Way row={row} /> },
+      // Who may not read the transfers would read a 0 that nobody knows.
+      ...(seesTransfers ? [{ field: 'onTheWay', label: t('hand.onTheWay'), priority: 2, align: 'end', ltrNoWrap: true, cell: (row) => <Way row={row} /> } satisfies Column<HandRow>] : []),
       ...(isOne ? [{ field: 'reorderLevel', label: t('hand.reorderAt'), priority: 3, align: 'end', ltrNoWrap: true, text: ({ reorderLevel }) => (reorderLevel === null ? '–' : formatNumber(reorderLevel)) } satisfies Column<HandRow>] : []),
       ...(seesCost ? [{ field: 'value', label: t('hand.value'), priority: 2, align: 'end', ltrNoWrap: true, isNamed: true, text: ({ value }) => formatNumber(value ?? 0) } satisfies Column<HandRow>] : []),
     ];
-  }, [t, branchIds, codeOf, seesCost]);
+  }, [t, branchIds, codeOf, seesCost, seesTransfers]);
 }

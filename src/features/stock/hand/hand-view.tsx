@@ -39,10 +39,11 @@ function useShownBranches(): readonly string[] {
 
 function useHandFilters(): readonly Filter[] {
   const { t } = useTranslation('stock');
-  return useMemo(
-    () => [{ kind: 'one', name: 'state', label: t('hand.state'), options: (['low', 'under', 'onTheWay'] as const).map((value) => ({ value, label: t(`hand.${value}`) })) }],
-    [t],
-  );
+  const seesTransfers = useCan('stock-transfers:read');
+  return useMemo(() => {
+    const states = ['low', 'under', ...(seesTransfers ? (['onTheWay'] as const) : [])] as const;
+    return [{ kind: 'one', name: 'state', label: t('hand.state'), options: states.map((value) => ({ value, label: t(`hand.${value}`) })) }];
+  }, [t, seesTransfers]);
 }
 
 const isInState = (row: HandRow, state: string | undefined) => {
