@@ -183,7 +183,7 @@ test('lines counted without network stay sealed on the device and are sent once,
   expect(sent.filter((url) => url.endsWith(second)).length).toBe(1);
 });
 
-test('on a phone the first lines of a count sheet are in sight, and the head of a list stands above what scrolls under it', async ({ page, openAs, api }) => {
+test('on a phone the first lines of a count sheet are in sight', async ({ page, openAs, api }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const admin = await api('admin');
   const { category } = await ownProducts(admin, 'PHN', [10, 10, 10]);
@@ -195,17 +195,6 @@ test('on a phone the first lines of a count sheet are in sight, and the head of 
   await second.click({ trial: true });
   const line = await second.evaluate((box) => box.closest('li')?.getBoundingClientRect().top);
   expect(line).toBeLessThan(560);
-
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto(stockPage());
-  const head = page.getByRole('columnheader', { name: 'On hand' });
-  await expect(head).toBeVisible();
-  await page.getByRole('row').nth(20).scrollIntoViewIfNeeded();
-  await page.evaluate(() => window.scrollBy(0, 400));
-  expect(await head.evaluate((cell) => Array.from({ length: 40 }, (_, at) => at).every((at) => {
-    const { left, top, width } = cell.getBoundingClientRect();
-    return cell.contains(document.elementFromPoint(left + (width * at) / 40 + 1, top + 20));
-  }))).toBe(true);
 });
 
 test('staff, who read no transfers, are shown no figure of what is on the way', async ({ page, openAs }) => {

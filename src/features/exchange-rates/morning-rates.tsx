@@ -47,7 +47,12 @@ function CurrencyRow({ currency, last, text, outcome, problem, onType }: RowProp
         {outcome?.isSaved && <Check aria-hidden size={14} />}
         {(problem || outcome?.isSaved === false) && <CircleAlert aria-hidden size={14} />}
         {outcome ? outcome.text : problem ? t('morning.unreadable') : last ? t('morning.last', { rate: formatRate(last.rateToLAK), age: formatAge(last.createdAt, language, now) }) : t('morning.none')}
-        {!outcome && change !== '' && <bdi dir="ltr"> {change}</bdi>}
+        {!outcome && change !== '' && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{change}</bdi>
+          </>
+        )}
       </p>
     </div>
   );

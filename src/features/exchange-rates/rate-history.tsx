@@ -17,7 +17,7 @@ import { useRateHistory } from './rate-queries.ts';
 /** A second line in a cell; the table stands in a narrow column beside the form. */
 function Small({ children }: { children: string }) {
   return (
-    <chakra.small display="block" color="fg.muted" textStyle="xs">
+    <chakra.small display="block" color="fg.muted" textStyle="xs" fontWeight="normal">
       {children}
     </chakra.small>
   );

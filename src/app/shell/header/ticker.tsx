@@ -18,10 +18,20 @@ import styles from './ticker.module.css';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-function Age({ oldest, now }: { oldest: string; now: number }) {
+/** How old the oldest rate is, and which ones are old where others are not. */
+function Age({ rates, oldest, now }: { rates: readonly ExchangeRate[]; oldest: string; now: number }) {
   const { t } = useTranslation('shell');
-  const days = Math.floor((now - Date.parse(oldest)) / DAY_MS);
-  if (days >= 1) return <span className={styles.old}>{t('ticker.old', { count: days })}</span>;
+  const daysOf = (stamp: string) => Math.floor((now - Date.parse(stamp)) / DAY_MS);
+  const days = daysOf(oldest);
+  const old = rates.filter(({ createdAt }) => daysOf(createdAt) >= 1);
+  if (days >= 1) {
+    return (
+      <span className={styles.old}>
+        {old.length < rates.length && `${old.map(({ currency }) => currency).join(' ')} `}
+        {t('ticker.old', { count: days })}
+      </span>
+    );
+  }
   return <span className={styles.age}>{t('ticker.asOf', { time: formatTime(oldest) })}</span>;
 }
 
@@ -78,7 +88,7 @@ export function Ticker({ className }: { className: string | undefined }) {
           </span>
         ))}
       </span>
-      <Age oldest={oldest} now={now} />
+      <Age rates={rates} oldest={oldest} now={now} />
       <ChevronDown className={styles.more} size={16} aria-hidden />
     </>
   );

@@ -37,6 +37,9 @@ function CostBox({ name, value, onChange, error }: CostBoxProps) {
   const problem = typed.isTyping ? undefined : (typed.problem ?? error);
   return (
     <div>
+      <span className={styles.label} aria-hidden>
+        {t('deliveries.cost')}
+      </span>
       <span className={styles.cost}>
         <input
           dir="ltr"
