@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#src/components/feedback/dialog.tsx';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import type { MovedRow } from './typed-lines.ts';
-import styles from './counts.module.css';
+import styles from './moved.module.css';
 
 type Props = {
   name: string;
