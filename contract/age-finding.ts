@@ -1,7 +1,7 @@
 import type { Course } from './courses.ts';
 import type { Finding } from './enrolling.ts';
 import { checkWeights } from './enrolments.ts';
-import { ageOn } from './people.ts';
+import { ageOn } from './age-on.ts';
 
 /** The objection to somebody born on `dateOfBirth` in a class of `course`, by their age when they begin: today, or on its first day. */
 export function ageFinding({ minAge, maxAge }: Pick<Course, 'minAge' | 'maxAge'>, dateOfBirth: string | null, days: { startDate: string; today: string }): Finding | undefined {

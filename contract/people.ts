@@ -62,9 +62,3 @@ export const timelineEntry = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
-
-/** Whole years from `birthday` until `day`, both `yyyy-mm-dd`. */
-export function ageOn(birthdayOf: string, day: string): number {
-  const [[y = 0, m = 0, d = 0] = [], [year = 0, month = 0, dayOfMonth = 0] = []] = [birthdayOf, day].map((text) => text.split('-').map(Number));
-  return year - y - (month < m || (month === m && dayOfMonth < d) ? 1 : 0);
-}

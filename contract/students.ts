@@ -3,7 +3,8 @@ import { students as list } from '#contract/lists/students.ts';
 import { date, fileId, id, name, optionalEmail, optionalPhone, optionalText, phone, stamp, version } from './fields.ts';
 import type { FieldError } from './field-errors.ts';
 import { mergeInput } from './merge.ts';
-import { address, ADULT_AGE, ageOn, calledName, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
+import { ageOn } from './age-on.ts';
+import { address, ADULT_AGE, calledName, confirmedDuplicate, genders, latinName, optionalBirthday, personName, relations } from './people.ts';
 import { resource } from './resource.ts';
 import { MAX_AT_ONCE, sources, studentStatuses, type StudentStatus } from './student-words.ts';
 

@@ -39,6 +39,13 @@ test('an admin prolongs a hold, confirms it below its minimum and takes somethin
   await button(dialog, t('acts.confirm')).click();
   await expect(dialog.getByRole('alert').filter({ hasText: '300,000' })).toBeVisible();
   await expect(reason).toHaveValue('The mother pays on Friday');
+  // Nor does a key pressed by mistake take it away.
+  await page.keyboard.press('Escape');
+  const leaving = page.getByRole('dialog', { name: word('en', 'common', 'form.closeTyped') });
+  await expect(button(leaving, word('en', 'common', 'form.goOnTyping'))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(leaving).toBeHidden();
+  await expect(reason).toHaveValue('The mother pays on Friday');
 
   await openAs('admin', orderPath(order._id));
   const more = button(page, t('page.more', { number }));

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parents } from '#contract/parents.ts';
-import { ADULT_AGE, ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
+import { ADULT_AGE } from '#contract/people.ts';
 import { studentInput, students } from '#contract/students.ts';
 import { teacherInput } from '#contract/teachers.ts';
 import { chanceFrom } from '#server/db/seed/chance.ts';

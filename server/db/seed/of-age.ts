@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { demoCourses } from './demo-courses.ts';
 
 /** Whether somebody is of the age of a demo course on the day on which it begins. */

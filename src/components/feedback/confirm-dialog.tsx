@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { useState, type ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Chakra } from '#src/theme/chakra.tsx';
+import { DialogBox } from './dialog-box.tsx';
 
 type Question = {
   title: string;
@@ -13,21 +14,23 @@ type Question = {
 /** Asks one question with two answers; the careful one has the focus. */
 export function ConfirmDialog({ onAnswer, ...question }: Question & { onAnswer: (confirmed: boolean) => void }) {
   return (
-    <Dialog
-      title={question.title}
-      {...(question.text !== undefined && { description: question.text })}
-      onClose={() => onAnswer(false)}
-      footer={
-        <>
-          <Button autoFocus onClick={() => onAnswer(false)}>
-            {question.cancel}
-          </Button>
-          <Button variant="solid" onClick={() => onAnswer(true)}>
-            {question.confirm}
-          </Button>
-        </>
-      }
-    />
+    <Chakra>
+      <DialogBox
+        title={question.title}
+        {...(question.text !== undefined && { description: question.text })}
+        onClose={() => onAnswer(false)}
+        footer={
+          <>
+            <Button autoFocus onClick={() => onAnswer(false)}>
+              {question.cancel}
+            </Button>
+            <Button variant="solid" onClick={() => onAnswer(true)}>
+              {question.confirm}
+            </Button>
+          </>
+        }
+      />
+    </Chakra>
   );
 }
 

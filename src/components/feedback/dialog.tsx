@@ -1,80 +1,25 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, type ReactNode } from 'react';
-import { useModal } from '#src/lib/browser/use-modal.ts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Chakra } from '#src/theme/chakra.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DialogBox, type DialogProps } from './dialog-box.tsx';
 
-type DialogProps = {
-  title: string;
-  description?: string;
-  children?: ReactNode;
-  /** The buttons, the one that goes on last. */
-  footer: ReactNode;
-  /** Room for two columns. */
-  isWide?: boolean;
-  /** Escape was pressed. */
-  onClose: () => void;
-};
+/** A tick or a choice is made again with one tap, and what was searched for is no entry. */
+const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file])');
 
 /**
- * A question over the page, open for as long as it is mounted. The browser's own dialog keeps the focus inside and gives
- * it back, and needs nothing that might have to be fetched while the network is away.
+ * A form or a question over the page, open for as long as it is mounted. The browser's own dialog keeps the focus inside
+ * and gives it back, and needs nothing that might have to be fetched while the network is away. Escape asks first once
+ * something was typed; the buttons do not.
  */
-export function Dialog(props: DialogProps) {
+export function Dialog({ onClose, ...props }: DialogProps) {
+  const { t } = useTranslation();
+  const isTyped = useRef(false);
+  const [isAsked, setAsked] = useState(false);
   return (
     <Chakra>
-      <Box {...props} />
+      <DialogBox {...props} onInput={({ target }) => void (isTyped.current ||= isTyping(target))} onClose={() => (isTyped.current ? setAsked(true) : onClose())} />
+      {isAsked && <ConfirmDialog title={t('form.closeTyped')} confirm={t('form.closeAnyway')} cancel={t('form.goOnTyping')} onAnswer={(isLeft) => (isLeft ? onClose() : setAsked(false))} />}
     </Chakra>
-  );
-}
-
-function Box({ title, description, children, footer, isWide = false, onClose }: DialogProps) {
-  const ref = useModal(true);
-  const id = useId();
-  return (
-    <chakra.dialog
-      ref={ref}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-description` : undefined}
-      // A file picker inside that is left without a file says `cancel` too.
-      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
-      width="full"
-      maxWidth={{ base: 'full', sm: isWide ? '920px' : '560px' }}
-      margin="auto"
-      marginBottom={{ base: '0', sm: 'auto' }}
-      padding="0"
-      bg="bg.panel"
-      color="fg"
-      borderRadius="lg"
-      borderEndRadius={{ base: '0', sm: 'lg' }}
-      boxShadow="overlay"
-      _backdrop={{ bg: 'backdrop' }}
-      _open={{ animationName: 'slide-from-bottom, fade-in', animationDuration: 'base' }}
-    >
-      <chakra.header px="5" pt="4">
-        <chakra.h2 id={`${id}-title`} fontSize="lg" fontWeight="semibold" lineHeight="tight">
-          {title}
-        </chakra.h2>
-        {description && (
-          <chakra.p id={`${id}-description`} marginTop="1" color="fg.muted" lineHeight="lao">
-            {description}
-          </chakra.p>
-        )}
-      </chakra.header>
-      <chakra.div px="5" py={children ? '4' : '2'}>
-        {children}
-      </chakra.div>
-      <chakra.footer
-        display="flex"
-        flexWrap="wrap"
-        justifyContent="flex-end"
-        gap="2"
-        px="5"
-        py="3"
-        borderTopWidth="1px"
-        borderColor="border.muted"
-      >
-        {footer}
-      </chakra.footer>
-    </chakra.dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { students } from '#contract/lists/students.ts';
 import type { Student, StudentLookupRow } from '#contract/students.ts';
 import { studentLookup } from '#contract/student-words.ts';

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { studentRecordPath } from '#src/entities/enrolment/place-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ageOn } from '#contract/age-on.ts';
 import type { AccountOrder, FamilyAccount } from '#contract/family-account.ts';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { orderPath } from '#src/entities/order/order-path.ts';
-import { ageOn } from './age-on.ts';
 import { formatDate, formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';

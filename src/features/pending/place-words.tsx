@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { normalise } from '#contract/normalise.ts';
 import type { PendingPlace } from '#contract/pending.ts';
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { useTimesInWords } from '#src/entities/class/class-words.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { formatPhone } from '#contract/phone.ts';
 import type { Student } from '#contract/students.ts';
 import { studentStatuses } from '#contract/student-words.ts';

@@ -7,7 +7,7 @@ import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { studentCardsPath } from '#src/entities/student/cards-path.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { today } from '#src/lib/text/today.ts';

@@ -1,6 +1,7 @@
 import { fieldErrorText } from '#contract/field-errors.ts';
 import type { Language } from '#contract/language.ts';
-import { ADULT_AGE, ageOn, type Gender, type Relation } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
+import { ADULT_AGE, type Gender, type Relation } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
 import { readDay } from '#contract/typed-day.ts';
 import type { MadeFamily } from '#src/features/desk/visit-people.ts';

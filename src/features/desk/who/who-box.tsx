@@ -7,7 +7,7 @@ import type { DeskPerson } from '#contract/desk.ts';
 import { parsePaperCode, type PaperCode } from '#contract/paper-code.ts';
 import { parsePersonCode } from '#contract/person-code.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { ageOn } from '#contract/people.ts';
+import { ageOn } from '#contract/age-on.ts';
 import { Sum } from '#src/components/money/sum.tsx';
 import { takesCards } from '#src/components/scan/takes-scan.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, type InputEventHandler, type ReactNode } from 'react';
+import { useModal } from '#src/lib/browser/use-modal.ts';
+
+export type DialogProps = {
+  title: string;
+  description?: string;
+  children?: ReactNode;
+  /** The buttons, the one that goes on last. */
+  footer: ReactNode;
+  /** Room for two columns. */
+  isWide?: boolean;
+  /** Escape was pressed. */
+  onClose: () => void;
+};
+
+type DialogBoxProps = DialogProps & { onInput?: InputEventHandler<HTMLDialogElement> };
+
+/** What a dialog looks like, shown as a modal for as long as it is mounted. */
+export function DialogBox({ title, description, children, footer, isWide = false, onClose, onInput }: DialogBoxProps) {
+  const ref = useModal(true);
+  const id = useId();
+  return (
+    <chakra.dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      // A file picker inside that is left without a file says `cancel` too.
+      onCancel={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onInput={onInput}
+      width="full"
+      maxWidth={{ base: 'full', sm: isWide ? '920px' : '560px' }}
+      margin="auto"
+      marginBottom={{ base: '0', sm: 'auto' }}
+      padding="0"
+      bg="bg.panel"
+      color="fg"
+      borderRadius="lg"
+      borderEndRadius={{ base: '0', sm: 'lg' }}
+      boxShadow="overlay"
+      _backdrop={{ bg: 'backdrop' }}
+      _open={{ animationName: 'slide-from-bottom, fade-in', animationDuration: 'base' }}
+    >
+      <chakra.header px="5" pt="4">
+        <chakra.h2 id={`${id}-title`} fontSize="lg" fontWeight="semibold" lineHeight="tight">
+          {title}
+        </chakra.h2>
+        {description && (
+          <chakra.p id={`${id}-description`} marginTop="1" color="fg.muted" lineHeight="lao">
+            {description}
+          </chakra.p>
+        )}
+      </chakra.header>
+      <chakra.div px="5" py={children ? '4' : '2'}>
+        {children}
+      </chakra.div>
+      <chakra.footer
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="flex-end"
+        gap="2"
+        px="5"
+        py="3"
+        borderTopWidth="1px"
+        borderColor="border.muted"
+      >
+        {footer}
+      </chakra.footer>
+    </chakra.dialog>
+  );
+}
