@@ -36,7 +36,7 @@ export function SelectField<Value extends string | number | null>({
   return (
     <FieldFrame {...props} error={field.error}>
       {(control) => (
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <chakra.div display="flex" flexWrap={options.length === 0 ? 'wrap' : 'nowrap'} gap="2">
           <chakra.div position="relative" flex="1 1 160px" minWidth="0">
             <Select
               {...control}

@@ -60,7 +60,7 @@ export function NeededList<Item extends Needed>({ name, title, idOf, make, nameO
           <chakra.fieldset
             key={key}
             display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr) 44px', md: 'minmax(0, 1fr) 96px auto 44px' }}
+            gridTemplateColumns={{ base: '88px minmax(0, 1fr) 44px', md: 'minmax(0, 1fr) 96px auto 44px' }}
             alignItems="end"
             gap="3"
             padding="3"
@@ -68,19 +68,21 @@ export function NeededList<Item extends Needed>({ name, title, idOf, make, nameO
             borderRadius="md"
           >
             <chakra.legend srOnly>{nameOf(id)}</chakra.legend>
-            <chakra.div alignSelf="center" lineHeight="lao">
+            <chakra.div gridColumn={{ base: '1 / 3', md: 'auto' }} alignSelf="center" lineHeight="lao">
               <chakra.span fontWeight="medium">{nameOf(id)}</chakra.span>
               <chakra.small display="block" color="fg.muted" textStyle="xs">
                 {aboutOf(id)}
               </chakra.small>
             </chakra.div>
             <NumberField {...part('quantity')} label={t('needed.quantity')} />
-            <ChoiceField {...part('needed')} label={t('needed.how')} options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))} />
+            <chakra.div gridColumn={{ base: '2 / -1', md: 'auto' }}>
+              <ChoiceField {...part('needed')} label={t('needed.how')} options={neededKinds.map((value) => ({ value, label: t(`needed.${value}`) }))} />
+            </chakra.div>
             <Button
               variant="ghost"
               px="0"
               gridRow={{ base: '1', md: 'auto' }}
-              gridColumn={{ base: '2', md: 'auto' }}
+              gridColumn={{ base: '3', md: 'auto' }}
               aria-label={t('common:form.removeItem', { item: nameOf(id) })}
               onClick={() => {
                 remove(index);

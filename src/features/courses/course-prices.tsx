@@ -37,7 +37,9 @@ export function CoursePrices({ courseId }: { courseId: string }) {
             {showPrice(fee)}
           </chakra.strong>
           <chakra.span color="fg.muted">{t(`bases.${fee.basis}`)}</chakra.span>
-          <StatusMark tone={feeTones[feeState(fee, today())]} label={t(`states.${feeState(fee, today())}`)} />
+          <chakra.span justifySelf="end">
+            <StatusMark tone={feeTones[feeState(fee, today())]} label={t(`states.${feeState(fee, today())}`)} />
+          </chakra.span>
         </chakra.div>
       ))}
     </chakra.section>
