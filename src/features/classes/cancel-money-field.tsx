@@ -27,11 +27,11 @@ export function CancelMoneyField({ money, sums, name, to, settled, onSettle }: P
   const { leftLAK, unpaidLAK, freedLAK } = sums;
   const inWords = [
     t('leaving:used', { count: money.bought, used: money.used, bought: money.bought }),
-    `${t('leaving:value')}: ${formatNumber(money.valueLAK)}`,
-    to && move ? t('cancel.newTuition', { classCode: to.classCode, sum: formatNumber(move.newLAK) }) : '',
+    `${t('leaving:value')}: ${formatNumber(money.valueLAK)} LAK`,
+    to && move ? t('cancel.newTuition', { classCode: to.classCode, sum: `${formatNumber(move.newLAK)} LAK` }) : '',
     move && leftLAK === 0 ? t('cancel.nothingLeft') : '',
-    unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(unpaidLAK)}` : '',
-    freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)}` : '',
+    unpaidLAK > 0 ? `${t('leaving:unpaid')}: ${formatNumber(unpaidLAK)} LAK` : '',
+    freedLAK > 0 ? `${t('leaving:freed')}: ${formatNumber(freedLAK)} LAK` : '',
   ].filter(Boolean).join(' · ');
   if (money.isHeld || leftLAK === 0) return <p>{inWords}</p>;
   return (

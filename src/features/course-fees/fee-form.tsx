@@ -56,7 +56,9 @@ function Exceptions({ field }: { field: Field }) {
   if (!isOpen && !narrowed.some(Boolean)) {
     return (
       <chakra.div gridColumn="1 / -1">
-        <Button onClick={() => open(true)}>{t('exceptions')}</Button>
+        <Button maxWidth="full" whiteSpace="normal" onClick={() => open(true)}>
+          {t('exceptions')}
+        </Button>
       </chakra.div>
     );
   }
