@@ -12,7 +12,8 @@ async function holdStill(page: Page): Promise<void> {
     const still = new CSSStyleSheet();
     still.replaceSync('.Toastify__toast { opacity: 1 !important }');
     document.adoptedStyleSheets = [still];
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // One that follows a scrolling box ends with nothing but a scroll.
+    const ending = document.getAnimations().filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }

@@ -26,6 +26,8 @@ async function decidedClass(admin: ApiClient) {
 const t = (key: string, values?: Record<string, string>) => word('en', 'academic-report', key, values);
 
 test('an admin reads the results of a term, prints report cards and a certificate, and the certificate is found genuine', async ({ page, openAs, api }) => {
+  // Three papers are printed and four pages read in both themes.
+  test.slow();
   const { row, first } = await decidedClass(await api('admin'));
   await followDevice(page);
   await openAs('admin', `${paths.academicReports}?term=${row.termId}`);

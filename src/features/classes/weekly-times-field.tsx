@@ -34,12 +34,13 @@ type GroupProps = { group: TimeGroup; number: number; isInvalid: boolean; change
 
 function Group({ group, number, isInvalid, change, remove }: GroupProps) {
   const { t } = useTranslation(['classes', 'common']);
+  const lacksDays = isInvalid && group.weekdays.length === 0;
   const toggle = (weekday: number) =>
     change({ ...group, weekdays: group.weekdays.includes(weekday) ? group.weekdays.filter((one) => one !== weekday) : [...group.weekdays, weekday] });
   const time = (name: 'start' | 'end') => (
     <Input
       aria-label={t(name === 'start' ? 'from' : 'until')}
-      aria-invalid={isInvalid}
+      aria-invalid={isInvalid && !lacksDays}
       inputMode="numeric"
       dir="ltr"
       width="88px"
@@ -52,9 +53,9 @@ function Group({ group, number, isInvalid, change, remove }: GroupProps) {
   return (
     <chakra.fieldset padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
       <chakra.legend srOnly>{t('timeNumber', { number })}</chakra.legend>
-      <div className={styles.days} role="group" aria-label={t('weekdays')}>
-        {WEEKDAYS.map((weekday) => (
-          <button key={weekday} type="button" className={styles.day} aria-pressed={group.weekdays.includes(weekday)} aria-label={t(`weekday.${weekday}`)} onClick={() => toggle(weekday)}>
+      <div className={styles.days} role="group" aria-label={t('weekdays')} data-lacks={lacksDays || undefined}>
+        {WEEKDAYS.map((weekday, index) => (
+          <button key={weekday} type="button" className={styles.day} data-invalid={(lacksDays && index === 0) || undefined} aria-pressed={group.weekdays.includes(weekday)} aria-label={t(`weekday.${weekday}`)} onClick={() => toggle(weekday)}>
             {t(`common:weekdays.${weekday}`)}
           </button>
         ))}

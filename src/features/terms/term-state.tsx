@@ -65,7 +65,7 @@ function Pointers({ term }: { term: AcademicTerm }) {
       </chakra.strong>
     ) : (
       canHold && (
-        <Button key={pointer} variant="ghost" onClick={() => void write('point', { pointer })}>
+        <Button key={pointer} onClick={() => void write('point', { pointer })}>
           {make}
         </Button>
       )
@@ -100,7 +100,7 @@ export function TermState({ term }: { term: AcademicTerm }) {
       <chakra.div display="flex" flexWrap="wrap" gap="2" marginInlineStart="auto">
         {steps.toReversed().map((to) =>
           isStepBack(term.status, to) ? (
-            <Button key={to} variant="ghost" onClick={() => setBack(to)}>
+            <Button key={to} onClick={() => setBack(to)}>
               {t('stepBack', { status: t(`statuses.${to}`) })}
             </Button>
           ) : (
