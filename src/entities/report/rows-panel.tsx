@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatPhone } from '#contract/phone.ts';
 import { reports, type ReportName } from '#contract/report-words.ts';
 import type { FactRow, ReportRows } from '#contract/reports.ts';
 import { ExportButton } from '#src/components/export/export-button.tsx';
@@ -44,8 +45,8 @@ function Phone({ phone, name }: { phone: string; name: string }) {
   const { t } = useTranslation('reports');
   if (phone === '') return null;
   return (
-    <a href={`tel:${phone}`} aria-label={`${t('call')} ${name} ${phone}`} className={styles.phone}>
-      <bdi dir="ltr">{phone}</bdi>
+    <a href={`tel:${phone}`} aria-label={`${t('call')} ${name} ${formatPhone(phone)}`} className={styles.phone}>
+      <bdi dir="ltr">{formatPhone(phone)}</bdi>
     </a>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '#contract/payment-page.ts';
+import { formatPhone } from '#contract/phone.ts';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { RecordStates } from '#src/components/page/record-states.tsx';
 import { StatusMark } from '#src/components/page/status-mark.tsx';
@@ -44,7 +45,7 @@ function Facts({ payment }: { payment: PaymentPage }) {
         <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
         <Fact label={t('field.payer')}>
           {payerName(payment)}
-          {payment.payerPhone !== '' && <small>{payment.payerPhone}</small>}
+          {payment.payerPhone !== '' && <small>{formatPhone(payment.payerPhone)}</small>}
         </Fact>
         {payment.drawerName !== '' && <Fact label={t('field.drawer')}>{payment.drawerName}</Fact>}
         {payment.bank !== '' && <Fact label={t('field.bank')}>{payment.bank}</Fact>}

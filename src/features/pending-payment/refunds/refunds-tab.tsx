@@ -2,6 +2,7 @@ import { Banknote, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { formatPhone } from '#contract/phone.ts';
 import { refundRequests, type RefundRequest } from '#contract/refund-requests.ts';
 import { useConfirm } from '#src/components/feedback/confirm-dialog.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
@@ -40,7 +41,7 @@ function Row({ request, isFixed, onPay, onCredit }: RowProps) {
         </small>
         {payerPhone !== '' && (
           <a href={`tel:${payerPhone}`}>
-            <bdi dir="ltr">{payerPhone}</bdi>
+            <bdi dir="ltr">{formatPhone(payerPhone)}</bdi>
           </a>
         )}
       </div>
