@@ -104,7 +104,7 @@ export function NewStudentForm({ typed: text, draft, onAdd, onUse, onCancel }: N
   const language = useLanguage();
   const guardianKey = draft.payer?.kind === 'parent' ? draft.payer.parentKey : undefined;
   const problems = problemsOf(typed, guardianKey);
-  const errors = isTried ? Object.fromEntries(problems.map((name) => [name, name === 'birthday' ? birthdayProblem(typed, language) : t(name === 'parentPhone' ? 'new.parentPhone' : 'new.required')])) : {};
+  const errors = isTried ? Object.fromEntries(problems.map((name) => [name, name === 'birthday' ? birthdayProblem(typed, language) : t(name === 'parentPhone' && typed.parentPhone.trim() !== '' ? 'new.parentPhone' : 'new.required')])) : {};
   const set = (changes: Partial<TypedFamily>) => setTyped({ ...typed, ...changes });
   const add = () => {
     setTried(true);
