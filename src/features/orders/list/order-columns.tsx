@@ -23,8 +23,8 @@ function Due({ dueOn }: { dueOn: string | null }) {
   const { t } = useTranslation('orders');
   if (dueOn === null) return null;
   const late = Math.round((Date.parse(today()) - Date.parse(dueOn)) / DAY_MS);
-  if (late > 0) return <span className={styles.late}>{t('list.late', { count: late })}</span>;
-  return late === 0 ? t('list.today') : <bdi dir="ltr">{showDay(dueOn)}</bdi>;
+  if (late > 0) return <span className={`${styles.due} ${styles.late}`}>{t('list.late', { count: late })}</span>;
+  return late === 0 ? t('list.today') : <bdi dir="ltr" className={styles.due}>{showDay(dueOn)}</bdi>;
 }
 
 /** Each product that waits, and how many are here; too few are marked, because they cannot be given yet. */
