@@ -17,8 +17,8 @@ import { transferTable } from './transfers.table.ts';
 /** What is carried out, with everything locked and checked. */
 export type Agreed = { request: TransferRecord; place: OldPlace; target: Target; priced: PricedTransfer };
 
-/** Why the lines of both orders are there. */
-const reasonOf = ({ request: { reason, reasonCode }, target: { classCode } }: Agreed) => `${classCode}: ${reason === '' ? reasonCode : reason}`;
+/** Why the lines of both orders are there; which kind of reason it is stands in the request, in the reader's language. */
+const reasonOf = ({ request: { reason }, target: { classCode } }: Agreed) => (reason === '' ? classCode : `${classCode}: ${reason}`);
 
 /** The old place ends the day before, the new one is active at once, and each points at the other. */
 async function changePlaces({ tx, user }: Writer, { request, place, target, priced: { moved } }: Agreed, reason: string): Promise<AuditEntry[]> {
