@@ -105,6 +105,8 @@ test('a student changes branch: what the new class costs more is waived with a r
   // Only the branch that would be owed the money waives it.
   await expect(page.getByText(t('ask.waives'))).toHaveCount(0);
   await page.getByRole('textbox', { name: t('ask.note') }).fill('The family moves');
+  // What was not calculated yet is not sent.
+  await expect(page.getByText('+300,000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t('ask.send') }).click();
   await expect(page.getByText(t('ask.sent'))).toBeVisible();
 

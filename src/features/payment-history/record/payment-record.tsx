@@ -43,7 +43,7 @@ function Facts({ payment }: { payment: PaymentPage }) {
           {aside.length > 0 && <small>{aside.join(' ')}</small>}
         </Fact>
         <Fact label={t('field.kip')}>{formatNumber(payment.amountLAK)}</Fact>
-        <Fact label={t('field.payer')}>
+        <Fact label={t('page.payer')}>
           {payerName(payment)}
           {payment.payerPhone !== '' && <small>{formatPhone(payment.payerPhone)}</small>}
         </Fact>
@@ -117,9 +117,10 @@ export function PaymentRecord({ id }: { id: string }) {
   const { t } = useTranslation('payment-history');
   const record = usePayment(id);
   const row = record.status === 'ready' ? record.row : undefined;
+  const named = row && (row.receiptNumber === '' ? t('page.noReceipt') : t('page.title', { number: row.receiptNumber }));
   return (
     <>
-      <PageHeader title={row ? t('page.title', { number: row.receiptNumber === '' ? t('noReceipt') : row.receiptNumber }) : t('views.payments')} back={paths.paymentHistory}>
+      <PageHeader title={named ?? t('views.payments')} back={paths.paymentHistory}>
         {row && <AuditLink entity="payments" entityId={row._id} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failed')} back={paths.paymentHistory}>
