@@ -3,7 +3,7 @@ import { priceCurrencies } from './currencies.ts';
 import { exportFormats } from './exports.ts';
 import { date, id } from './fields.ts';
 import { languages } from './language.ts';
-import { figureKeys, groupings, MAX_REPORT_DAYS, valueKinds } from './report-words.ts';
+import { figureKeys, groupings, MAX_REPORT_DAYS, rowHeads, valueKinds } from './report-words.ts';
 import { rangeUpTo } from './spans.ts';
 import { sources } from './student-words.ts';
 
@@ -73,7 +73,7 @@ export const factRow = z.object({
   values: z.array(z.int()),
 });
 export type FactRow = z.output<typeof factRow>;
-export const reportRows = z.object({ columns: reportTable.shape.columns, rows: z.array(factRow), count: z.int(), total: z.array(z.int()) });
+export const reportRows = z.object({ head: z.enum(rowHeads), columns: reportTable.shape.columns, rows: z.array(factRow), count: z.int(), total: z.array(z.int()) });
 export type ReportRows = z.output<typeof reportRows>;
 
 /** GET `/reports/pay/sheet`: what each teacher gets for the range; no sum where no rate is known. Rates are in minor units. */

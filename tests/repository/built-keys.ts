@@ -24,7 +24,7 @@ import { languages } from '#contract/language.ts';
 import { parentInput } from '#contract/parents.ts';
 import { genders, relations } from '#contract/people.ts';
 import { neededKinds } from '#contract/products.ts';
-import { comparisons, figureKeys, figuresOf, groupings } from '#contract/report-words.ts';
+import { comparisons, figureKeys, figuresOf, groupings, rowHeads } from '#contract/report-words.ts';
 import { firstSteps, overviewParts, queueKinds } from '#contract/overview-parts.ts';
 import { roles } from '#contract/roles.ts';
 import { countStatuses } from '#contract/stock-counts.ts';
@@ -235,7 +235,7 @@ export const BUILT_KEYS: { start: string; ends: readonly (string | number)[] }[]
   { start: 'title.', ends: figureKeys },
   { start: 'meaning.', ends: Object.values(figuresOf).flat() },
   { start: 'value.', ends: reportValues },
-  { start: 'by.', ends: groupings },
+  { start: 'by.', ends: [...groupings, ...rowHeads] },
   { start: 'compare.', ends: comparisons },
   { start: 'views.', ends: ['saved', 'removed'] },
   { start: 'part.', ends: ['students', 'visits', 'classes', 'terms'] },

@@ -29,7 +29,12 @@ afterAll(() => server.close());
 
 it('rows of money name the parent who paid, with their phone, where no student paid for themselves', async () => {
   const person = { studentId: null, studentEn: mother?.name, studentLo: mother?.name, phone: mother?.phone };
-  for (const sum of ['received&value=receivedLAK', BAHT]) expect((await readRowsOf(finance, 'money', `${range}&figure=${sum}`)).rows, sum).toContainEqual(expect.objectContaining(person));
+  for (const sum of ['received&value=receivedLAK', BAHT]) {
+    const { head, rows } = await readRowsOf(finance, 'money', `${range}&figure=${sum}`);
+    expect(head, sum).toBe('payer');
+    expect(rows, sum).toContainEqual(expect.objectContaining(person));
+  }
+  expect((await readRowsOf(finance, 'money', `${range}&figure=billed&value=billedLAK`)).head).toBe('student');
 });
 
 it('each currency has its own rows, and a file has whole baht', async () => {
@@ -38,5 +43,6 @@ it('each currency has its own rows, and a file has whole baht', async () => {
   await expectTermsHaveRows(finance, figures, range);
   const { body } = await finance.get(`/reports/money/export?format=csv&${range}&figure=${BAHT}`);
   expect(body).toContain('Amount, THB');
+  expect(body).toContain('"Payer"');
   expect(body).toContain('"0","200","0"');
 });

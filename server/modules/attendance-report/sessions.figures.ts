@@ -17,6 +17,7 @@ const groupings = ['teacher', 'class', 'course', 'branch', 'weekday', 'day', 'we
 /** Figure 24: minutes by who taught; sold ones are minutes × students. */
 export const hours: Figure = {
   key: 'hours',
+  head: 'class',
   slices: 'branchAndMonth',
   groupings,
   columns: [{ key: 'minutes', kind: 'minutes' }, { key: 'sold', kind: 'minutes' }, { key: 'sessions', kind: 'sum' }],
@@ -26,6 +27,7 @@ export const hours: Figure = {
 /** Figure 24 with what is paid: minutes × the hourly rate as it is now, in minor units of its currency. Those without a rate have none. */
 export const pay: Figure = {
   key: 'pay',
+  head: 'class',
   slices: 'branchAndMonth',
   groupings: ['teacher'],
   columns: [{ key: 'minutes', kind: 'minutes' }, { key: 'sessions', kind: 'sum' }],
@@ -35,6 +37,7 @@ export const pay: Figure = {
 /** Sessions that are over without attendance: the same ones as on the home page, of any age. */
 export const notTaken: Figure = {
   key: 'notTaken',
+  head: 'class',
   slices: 'branchAndMonth',
   groupings: ['teacher', 'class', 'course', 'branch', 'day', 'week', 'month'],
   columns: [{ key: 'sessions', kind: 'sum' }],

@@ -17,6 +17,7 @@ const filled = (end: SQL, branchId: string | undefined): SQL => sql`(
 /** Figure 6, at the end of the range: classes that are not over yet. */
 export const seats: Figure = {
   key: 'seats',
+  head: 'class',
   slices: 'branch',
   groupings: ['course', 'class', 'daypart', 'branch', 'teacher', 'term'],
   columns: [{ key: 'taken', kind: 'sum' }, { key: 'capacity', kind: 'sum' }, { key: 'held', kind: 'sum' }],
@@ -29,6 +30,7 @@ const SOON = 14;
 /** Figure 7: classes that start within two weeks of the end of the range. */
 export const underMinimum: Figure = {
   key: 'underMinimum',
+  head: 'class',
   slices: 'branch',
   groupings: ['class', 'course', 'branch', 'teacher', 'term'],
   columns: [{ key: 'classes', kind: 'sum' }, { key: 'taken', kind: 'sum' }, { key: 'minimum', kind: 'sum' }],

@@ -11,6 +11,7 @@ const overTime = ['day', 'week', 'month'] as const;
 /** Figure 15: every receipt and refund of the range. */
 export const received: Figure = {
   key: 'received',
+  head: 'payer',
   slices: 'branchAndMonth',
   groupings: ['method', 'tender', 'branch', 'drawer', 'cashier', ...overTime],
   columns: [{ key: 'receivedLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
@@ -23,6 +24,7 @@ export const received: Figure = {
 /** Figure 15 in its currencies: every row of a drawer and every sum that was sent. */
 export const tenders: Figure = {
   key: 'tenders',
+  head: 'payer',
   slices: 'branchAndMonth',
   groupings: ['kind', 'method', 'branch', ...overTime],
   columns: priceCurrencies.map((currency) => ({ key: `in${currency}`, kind: currency })),
@@ -88,6 +90,7 @@ export const products: Figure = {
 /** What lies in stock at the end of the range, at what the last goods before it cost; without such, at what the product costs now. */
 export const stock: Figure = {
   key: 'stock',
+  head: 'branch',
   slices: 'branch',
   groupings: ['product', 'branch'],
   columns: [{ key: 'stockLAK', kind: 'money' }, { key: 'pieces', kind: 'sum' }],

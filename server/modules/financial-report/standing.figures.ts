@@ -7,6 +7,7 @@ import { fact, type Figure } from '#server/modules/reports/figure.ts';
 /** Figure 16, as it is now. */
 export const toVerify: Figure = {
   key: 'toVerify',
+  head: 'payer',
   slices: 'branch',
   groupings: ['branch', 'method', 'cashier', 'day'],
   columns: [{ key: 'slipsLAK', kind: 'money' }, { key: 'slips', kind: 'sum' }],
@@ -18,6 +19,7 @@ export const toVerify: Figure = {
 /** Figure 19: each open part of a plan by how late it is at the end of the range. */
 export const owed: Figure = {
   key: 'owed',
+  head: 'payer',
   slices: 'branch',
   groupings: ['kind', 'branch', 'month'],
   columns: [{ key: 'owedLAK', kind: 'money' }, { key: 'orders', kind: 'count' }],
@@ -29,6 +31,7 @@ export const owed: Figure = {
 /** Figure 20: each part that fell due in the range, and what confirmed money covers of it on the last day. */
 export const collection: Figure = {
   key: 'collection',
+  head: 'payer',
   slices: 'branch',
   groupings: ['branch', 'month', 'day'],
   columns: [{ key: 'coveredLAK', kind: 'money' }, { key: 'dueLAK', kind: 'money' }],
@@ -52,6 +55,7 @@ export const unearned: Figure = {
 /** Figure 22 at the end of the range: what no order and no refund has used of each payment. */
 export const credit: Figure = {
   key: 'credit',
+  head: 'payer',
   slices: 'branch',
   groupings: ['branch', 'method', 'month'],
   columns: [{ key: 'creditLAK', kind: 'money' }, { key: 'payments', kind: 'sum' }],
@@ -69,6 +73,7 @@ export const credit: Figure = {
  */
 export const between: Figure = {
   key: 'between',
+  head: 'branch',
   groupings: ['pair', 'day', 'month'],
   columns: [{ key: 'betweenLAK', kind: 'money' }, { key: 'uses', kind: 'sum' }],
   facts: ({ branchId, to }) => sql`

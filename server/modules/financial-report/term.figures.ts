@@ -6,7 +6,7 @@ import { tuitionAt } from '#server/modules/figures/standing.ts';
 import { fact, type Figure } from '#server/modules/reports/figure.ts';
 
 type At = { branchId: string | undefined; day: string };
-type Term = Pick<Figure, 'key' | 'groupings'> & {
+type Term = Pick<Figure, 'key' | 'groupings' | 'head'> & {
   /** Whether the bridge adds what the term grew by, or takes it off. */
   sign: 1 | -1;
   /** Every `id` with its `value` at the end of a day. */
@@ -18,9 +18,10 @@ type Term = Pick<Figure, 'key' | 'groupings'> & {
 };
 
 /** One term of a bridge: what each row stood at before the range, what it stands at in the end, and so what it adds. Each end is read once. */
-const term = ({ key, groupings, sign, at, columns = 'id', about, joins }: Term): Figure => ({
+const term = ({ key, groupings, head = 'student', sign, at, columns = 'id', about, joins }: Term): Figure => ({
   key,
   groupings,
+  head,
   slices: 'branch',
   columns: [{ key: 'termLAK', kind: 'money' }, { key: 'beforeLAK', kind: 'money' }, { key: 'afterLAK', kind: 'money' }],
   facts: ({ branchId, from, to }) => sql`
@@ -35,7 +36,7 @@ const term = ({ key, groupings, sign, at, columns = 'id', about, joins }: Term):
 /** A term of orders; `value` is what one of them stands at. */
 const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure =>
   term({
-    ...{ key, sign, groupings: ['branch'] },
+    ...{ key, sign, groupings: ['branch'], head: 'payer' },
     at: ({ branchId, day }) => sql`with ${booksBefore(endOf(day), branchId)} select id, coalesce(${sql.raw(value)}, 0) as value from bill`,
     about: { branch: 'orders.branch_id', student: 'orders.payer_student_id', payer: 'orders.payer_parent_id', day: 'orders.day', order: 'orders.id', detail: 'orders.number' },
     joins: 'join orders on orders.id = stood.id',
@@ -43,7 +44,7 @@ const ofOrders = (key: Figure['key'], sign: Term['sign'], value: string): Figure
 
 const ofPayments = (key: Figure['key'], sign: Term['sign'], at: Term['at']): Figure =>
   term({
-    ...{ key, sign, at, groupings: ['branch', 'method'] },
+    ...{ key, sign, at, groupings: ['branch', 'method'], head: 'payer' },
     about: { branch: 'payment.branch_id', student: 'payment.payer_student_id', payer: 'payment.payer_parent_id', day: 'payment.confirmed_day', method: 'payment.method', detail: 'receipt.number' },
     joins: 'join payments payment on payment.id = stood.id left join receipts receipt on receipt.id = payment.receipt_id',
   });
@@ -66,7 +67,7 @@ const openingPayments = ofPayments(termFigures.openingPaymentsLAK, -1, ({ branch
 
 /** Each use of one branch's money by another counts in both, with opposite signs. */
 const between = term({
-  ...{ key: termFigures.betweenLAK, sign: 1, groupings: ['branch'], columns: 'id, payment_id, branch' },
+  ...{ key: termFigures.betweenLAK, sign: 1, groupings: ['branch'], head: 'payer', columns: 'id, payment_id, branch' },
   at: ({ branchId, day }) => sql`
     with ${booksBefore(endOf(day), branchId)}
     select given.id || ' ' || seen.branch as id, given.payment_id, seen.branch, case when given.was <> 'confirmed' then 0 when seen.branch = money_branch then given.amount_lak else -given.amount_lak end as value

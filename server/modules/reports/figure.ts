@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { FigureKey, Grouping, ValueKind } from '#contract/report-words.ts';
+import type { FigureKey, Grouping, RowHead, ValueKind } from '#contract/report-words.ts';
 import type { ReportQuery } from '#contract/reports.ts';
 
 /** What a report is asked for; the branch is one that the person may see. */
@@ -14,6 +14,8 @@ export type Figure = {
   columns: readonly { key: string; kind: ValueKind }[];
   /** The first one is shown when nothing, or something else, is asked for. */
   groupings: readonly Grouping[];
+  /** What its rows are named by; without it, students. */
+  head?: RowHead;
   share?: readonly [part: string, whole: string];
   /**
    * How it can be cut for an engine with one connection, so that the sums of the slices add up to its own: `branchAndMonth` where

@@ -130,6 +130,7 @@ async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by
     left join teachers teacher on teacher.id = shown.teacher_id left join branches branch on branch.id = shown.f_branch
     order by shown.f_day desc nulls last, shown.class_code, student.student_code, shown.f_unit`);
   return {
+    head: figure.head ?? 'student',
     columns: [...figure.columns],
     rows: rows.map((row) => ({ ...(row as Omit<FactRow, 'values'>), values: (row['values'] as (string | null)[]).map(readSum) })),
     count: Number(sums[0]?.['count'] ?? 0),
@@ -146,6 +147,7 @@ export async function readRows(reading: Reading, figure: Figure, { value, key, b
   if (first && parts.length === 1) return first;
   const rows = parts.flatMap((part) => part.rows).toSorted((a, b) => sortedDay(b).localeCompare(sortedDay(a)));
   return {
+    head: figure.head ?? 'student',
     columns: [...figure.columns],
     rows: rows.slice(0, most),
     count: parts.reduce((sum, { count }) => sum + count, 0),

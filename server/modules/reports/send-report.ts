@@ -52,7 +52,7 @@ function rowsPart(rows: ReportRows, title: string, language: Language): Part {
   const inLao = language === 'lo';
   return {
     title,
-    headings: [words.by['day'] ?? '', words.by['student'] ?? '', '', words.by['class'] ?? '', words.by['course'] ?? '', words.by['teacher'] ?? '', words.by['branch'] ?? '', words.detailHead, ...rows.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind))],
+    headings: [words.by['day'] ?? '', words.by[rows.head] ?? '', '', words.by['class'] ?? '', words.by['course'] ?? '', words.by['teacher'] ?? '', words.by['branch'] ?? '', words.detailHead, ...rows.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind))],
     cells: rows.rows.map((row) => [row.day === null ? null : { day: row.day }, row.studentCode, inLao ? row.studentLo : row.studentEn, row.classCode, inLao ? row.courseLo : row.courseEn, inLao ? row.teacherLo : row.teacherEn, inLao ? row.branchLo : row.branchEn, wordOf(language, row.detail), ...valueCells(rows, row.values)]),
   };
 }

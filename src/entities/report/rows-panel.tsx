@@ -23,8 +23,8 @@ import styles from './report.module.css';
 const studentPath = (id: string) => `${paths.enrollmentDetail}?student=${encodeURIComponent(id)}`;
 const classPath = (id: string) => `${paths.classOverview}?id=${encodeURIComponent(id)}`;
 
-/** Who or what a row is: a student, the parent who paid, else a class; students and classes open their pages. */
-function RowHead({ row }: { row: FactRow }) {
+/** Who or what a row is: a student, who paid, else a class; students and classes open their pages. */
+function RowHead({ row, head }: { row: FactRow; head: ReportRows['head'] }) {
   const { isLao } = useReportText();
   const { t } = useTranslation('reports');
   const name = isLao ? row.studentLo : row.studentEn;
@@ -33,7 +33,7 @@ function RowHead({ row }: { row: FactRow }) {
   const order = row.orderId !== null && <Link to={`${paths.orders}?id=${encodeURIComponent(row.orderId)}`}>{t('order')}</Link>;
   return (
     <th scope="row">
-      {row.studentId === null ? name || klass : <Link to={studentPath(row.studentId)}>{name}</Link>}
+      {row.studentId === null ? name || klass || (head === 'payer' && t('walkInBuyer')) : <Link to={studentPath(row.studentId)}>{name}</Link>}
       <small>
         {[row.studentCode, course, isLao ? row.teacherLo : row.teacherEn, isLao ? row.branchLo : row.branchEn].filter(Boolean).join(' · ')} {name !== '' && klass} {order}
       </small>
@@ -56,7 +56,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
   const { t } = useTranslation('reports');
   const { word, isLao } = useReportText();
   const calls = data.rows.some(({ phone }) => phone !== '');
-  const words = [t('by.student'), t('by.day'), t('detailHead'), ...(calls ? [t('call')] : [])];
+  const words = [t(`by.${data.head}`), t('by.day'), t('detailHead'), ...(calls ? [t('call')] : [])];
   const sums = data.columns.flatMap(({ key, kind }, at) => (value === undefined || key === value || !isCurrency(kind) ? [{ key, kind, at, label: t(`value.${key}` as 'value.students') }] : []));
   const cells = (of: readonly number[]) =>
     sums.map(({ key, kind, at, label }) => (
@@ -70,7 +70,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
         <tbody>
           {data.rows.map((row, at) => (
             <tr key={at}>
-              <RowHead row={row} />
+              <RowHead row={row} head={data.head} />
               <td>{row.day !== null && showDay(row.day)}</td>
               <td>{word(row.detail)}</td>
               {calls && (
