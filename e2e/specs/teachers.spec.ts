@@ -21,7 +21,9 @@ test('a clerk adds a teacher of the own branch, with times that do not overlap, 
   await page.getByRole('link', { name: 'Add teacher profile' }).click();
   await fillName(page, 'ກິ່ງແກ້ວ');
   await expect(page.getByRole('checkbox')).toHaveCount(1);
-  await expect(page.getByRole('checkbox', { name: 'Sisattanak' })).toBeChecked();
+  await expect(page.getByRole('group', { name: 'Branches' }).getByRole('checkbox', { name: 'Sisattanak' })).toBeChecked();
+  // The heading of the section says it for the eye.
+  await expect(page.locator('label', { hasText: 'Branches' })).toHaveCSS('width', '1px');
   await page.getByRole('radio', { name: 'USD' }).check();
   await field(page, 'Hourly rate').fill('12.5');
   for (const [from, to] of [['8:00', '11:30'], ['11.00', '12:00']] as const) {

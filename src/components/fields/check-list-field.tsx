@@ -4,8 +4,10 @@ import { FieldFrame } from './field-frame.tsx';
 import type { Option } from './select-field.tsx';
 import { useField, type FieldProps } from './use-field.ts';
 
+type CheckListFieldProps = FieldProps<string[]> & { options: readonly Option<string>[]; titled?: boolean };
+
 /** Any number of a few values, all in sight. */
-export function CheckListField({ options, ...props }: FieldProps<string[]> & { options: readonly Option<string>[] }) {
+export function CheckListField({ options, ...props }: CheckListFieldProps) {
   const labelsOf = (values: string[]) => options.flatMap(({ value, label }) => (values.includes(value) ? label : []));
   const field = useField(props, (values) => labelsOf(values).join(', '));
   // Nothing is chosen in a new form whose schema has no default.

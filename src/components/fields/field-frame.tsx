@@ -16,6 +16,8 @@ type FieldFrameProps = FieldProps<unknown> & {
   error: string | undefined;
   /** Takes the whole row of the section. */
   wide?: boolean;
+  /** The heading of its section is the same word: the label is only for who does not see that. */
+  titled?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
@@ -32,13 +34,13 @@ export function FieldError({ text }: { text: string }) {
 }
 
 /** Label above, help and error below; both of these describe the control. */
-export function FieldFrame({ label, help, required, error, wide = false, children }: FieldFrameProps) {
+export function FieldFrame({ label, help, required, error, wide = false, titled = false, children }: FieldFrameProps) {
   const { t } = useTranslation();
   const id = useId();
   const isDescribed = (help ?? error) !== undefined;
   return (
     <chakra.div display="grid" gap="1" alignContent="start" minWidth="0" gridColumn={wide ? '1 / -1' : undefined}>
-      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+      <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium" srOnly={titled || undefined}>
         {label}{' '}
         {required ? (
           <chakra.span aria-hidden color="lac.fg">

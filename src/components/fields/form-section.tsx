@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 
+type FormSectionProps = { title: string; /** Its only field has to be filled in, and has no other label. */ required?: boolean; hint?: string; children: ReactNode };
+
 /** Fields that belong together, under a heading; sections are parted by a hairline. */
-export function FormSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function FormSection({ title, required, hint, children }: FormSectionProps) {
   const id = useId();
   return (
     <chakra.section
@@ -12,6 +14,11 @@ export function FormSection({ title, hint, children }: { title: string; hint?: s
     >
       <chakra.h2 id={id} fontSize="lg" fontWeight="semibold" lineHeight="tight" marginBottom="3">
         {title}
+        {required && (
+          <chakra.span aria-hidden color="lac.fg">
+            {' *'}
+          </chakra.span>
+        )}
         {hint && (
           <chakra.small marginInlineStart="2" color="fg.muted" textStyle="xs" fontWeight="normal">
             {hint}

@@ -74,9 +74,9 @@ export function PictureField({ photoOf, onStored, ...props }: FieldProps<string 
   return (
     <FieldFrame {...props} error={error}>
       {(control) => (
-        <chakra.div display="flex" alignItems="center" gap="3">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Preview fileId={field.value} label={props.label} />
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
+          <chakra.div display="flex" flex="1 1 176px" flexWrap="wrap" gap="2">
             <Button
               ref={field.ref as Ref<HTMLButtonElement>}
               aria-describedby={control['aria-describedby']}

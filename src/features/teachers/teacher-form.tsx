@@ -100,8 +100,8 @@ export function TeacherForm({ teacher }: { teacher: Teacher | undefined }) {
             <TextField {...field('email')} label={t('email')} type="email" />
             <PictureField {...field('photoFileId')} label={t('photo')} photoOf={teacher?.branchIds[0] ?? homeBranch} />
           </FormSection>
-          <FormSection title={t('section.branches')}>
-            <CheckListField {...field('branchIds')} label={t('branches')} options={branches.options} />
+          <FormSection title={t('section.branches')} required>
+            <CheckListField {...field('branchIds')} titled label={t('branches')} options={branches.options} />
           </FormSection>
           <Pay field={field} />
           <Suspense>

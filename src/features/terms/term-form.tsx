@@ -90,11 +90,11 @@ export function TermForm({ term }: { term: AcademicTerm | undefined }) {
               <DateField {...field('enrolTo')} label={t('enrolTo')} />
               <Overlap exceptId={term?._id} />
             </FormSection>
-            <FormSection title={t('section.branches')}>
+            <FormSection title={t('section.branches')} required={!isForAll && branches.isNarrow}>
               {isForAll ? (
                 <p>{t('allBranches')}</p>
               ) : (
-                <CheckListField {...field('branchIds')} required={branches.isNarrow} label={t('branches')} {...(!branches.isNarrow && { help: t('branchesHelp') })} options={branches.options} />
+                <CheckListField {...field('branchIds')} titled required={branches.isNarrow} label={t('branches')} {...(!branches.isNarrow && { help: t('branchesHelp') })} options={branches.options} />
               )}
             </FormSection>
             <Holidays field={field} />
