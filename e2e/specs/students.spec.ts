@@ -94,6 +94,12 @@ test('a phone shows what the family owes and the classes above the form, whose w
   const classes = page.getByRole('region', { name: 'Current classes' });
   await expect(classes).toBeInViewport();
   await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+  // A small laptop has no room beside the form either, and nothing stands out of it.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(async () => (await classes.boundingBox())?.y ?? 0).toBeLessThan((await field(page, 'First name').boundingBox())?.y ?? 0);
+  const rightEdge = async (place: Locator) => (await place.boundingBox().then((at) => at && at.x + at.width)) ?? 0;
+  expect(await rightEdge(page.getByRole('button', { name: 'Take a photo' }))).toBeLessThan(await rightEdge(page.getByRole('region', { name: 'Person' })));
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.addStudent);
   await save(page).click();
   await expect(page.getByRole('radiogroup', { name: 'Gender' })).toHaveCSS('box-shadow', /inset/);

@@ -131,7 +131,7 @@ export function RecordForm<Schema extends z.ZodMiniObject, Row extends z.output<
             gap="4"
             alignItems="start"
             marginBottom="4"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: props.aside ? 'minmax(0, 1fr) 264px' : undefined, xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined }}
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: props.aside ? 'minmax(0, 1fr) 320px' : undefined }}
           >
             <chakra.fieldset disabled={!mayWrite} bg="bg.panel" border="1px solid {colors.border}" borderRadius="lg">
               {props.children(context.bind)}

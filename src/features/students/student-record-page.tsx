@@ -48,8 +48,8 @@ export function StudentRecordPage() {
         back={paths.students}
         freshness={student && <About student={student} />}
       >
-        {id !== null && (
-          <Link className={controls.button} to={studentCardsPath({ ids: [id] })}>
+        {student && (
+          <Link className={controls.button} to={studentCardsPath({ ids: [student._id] })}>
             {t('cards')}
           </Link>
         )}
