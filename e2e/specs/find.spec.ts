@@ -67,6 +67,16 @@ test('a clerk finds people, classes and screens by keyboard, and goes on to what
   await expect(page).toHaveURL(new RegExp(`${paths.classOverview}$`));
 });
 
+test('a finder that is asked for before it is there opens as soon as it is', async ({ page, openAs }) => {
+  await openAs('staff', paths.students);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the keys are listed under ?, but not where something is typed', async ({ page, openAs }) => {
   await openAs('finance', paths.exchangeRate);
   await expect(magnifier(page)).toBeVisible();
@@ -134,6 +144,11 @@ test.describe('on a phone', () => {
     // Without a worker the finder is on the device once it was open; the copy of the list is kept a moment after it is shown.
     await magnifier(page).tap();
     await expect(box(page)).toBeFocused();
+    await box(page).fill('qqzzxx');
+    const none = page.getByText('Nothing found for “qqzzxx”');
+    await expect(none).toBeVisible();
+    // Under the box, not at the foot of the screen.
+    expect((await none.boundingBox())?.y).toBeLessThan(80);
     await page.getByRole('button', { name: 'Close', exact: true }).tap();
     await page.waitForTimeout(2000);
     await context.setOffline(true);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLock } from '#src/lib/session/lock.ts';
 import controls from '#src/theme/controls.module.css';
+import { isFindKey, takeAsked } from './early-key.ts';
 
 const FindDialog = lazy(async () => ({ default: (await import('./find-dialog.tsx')).FindDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -20,7 +21,7 @@ function usePageKeys(open: (which: Open) => void) {
     const onKey = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey } = event;
       if (altKey || document.querySelector('dialog:modal')) return;
-      const isFind = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
+      const isFind = isFindKey(event);
       const isHelp = key === '?' && !ctrlKey && !metaKey && !typesText(event.target);
       if (!isFind && !isHelp) return;
       event.preventDefault();
@@ -34,7 +35,7 @@ function usePageKeys(open: (which: Open) => void) {
 /** The magnifier that finds anything, and the keys that do. */
 export function FindButton() {
   const { t } = useTranslation('find');
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open>(() => (takeAsked() ? 'find' : undefined));
   usePageKeys(setOpen);
   const close = () => setOpen(undefined);
   return (
