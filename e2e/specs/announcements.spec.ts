@@ -73,6 +73,14 @@ test('finance neither sees what is for others nor may write', async ({ page, ope
   await expect(page.getByRole('link', { name: 'Add announcement' })).toHaveCount(0);
 });
 
+test('a small laptop shows whether it was read in one piece', async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs('staff', paths.announcements);
+  const read = page.getByRole('row').nth(1).getByRole('cell').last();
+  await expect(read).toHaveText(/^(Unread|Read)$/);
+  await expect(read).toHaveCSS('white-space', 'nowrap');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 

@@ -29,7 +29,7 @@ export function useAnnouncementColumns(mayWrite: boolean): Column<Announcement>[
   return useMemo(() => {
     const reads: Column<Announcement> = mayWrite
       ? { field: 'readCount', label: t('readBy'), priority: 2, align: 'end', text: ({ readCount = 0, audienceCount = 0, ...row }) => (isNotYet(row) ? '—' : t('readOf', { read: formatNumber(readCount), all: formatNumber(audienceCount) })) }
-      : { field: 'readAt', label: t('read'), priority: 2, text: (row) => t(isUnread(row) ? 'unread' : 'read') };
+      : { field: 'readAt', label: t('read'), priority: 2, ltrNoWrap: true, text: (row) => t(isUnread(row) ? 'unread' : 'read') };
     return [
       { field: 'titleLo', label: t('title'), priority: 1, cell: (row) => <Name row={row} /> },
       { field: 'branchIds', label: t('audience'), priority: 2, text: audience },

@@ -88,11 +88,11 @@ export function AnnouncementForm({ saved }: { saved: Announcement | undefined })
           <FormSection title={t('section.when')}>
             <StateField {...field('state')} label={t('state')} saved={saved?.state} />
             <ChoiceField {...field('priority')} label={t('priority')} help={t('priorityHelp')} options={priorities.map((value) => ({ value, label: t(`priorities.${value}`) }))} />
+            <SwitchField {...field('pinned')} label={t('pinned')} />
             <DateField {...field('fromDay')} label={t('fromDay')} help={t('fromDayHelp')} />
             <TextField {...field('fromTime')} label={t('fromTime')} help={t('timeHelp')} />
             <DateField {...field('untilDay')} label={t('untilDay')} help={t('untilDayHelp')} />
             <TextField {...field('untilTime')} label={t('untilTime')} help={t('timeHelp')} />
-            <SwitchField {...field('pinned')} label={t('pinned')} />
           </FormSection>
           <FormSection title={t('section.classes')} hint={t('classesHint')}>
             <Suspense>
