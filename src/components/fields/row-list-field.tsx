@@ -33,7 +33,13 @@ export function RowListField<Item extends object>({ name, children, ...props }: 
       {fields.map(({ id }, index) => (
         <chakra.fieldset key={id} width="full" padding="3" border="1px solid {colors.border}" borderRadius="md" bg="bg.subtle">
           <chakra.legend srOnly>{`${props.itemLabel} ${index + 1}`}</chakra.legend>
-          <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}>
+          {/* Three stand in one row. */}
+          <chakra.div
+            display="grid"
+            gap="3"
+            gridTemplateColumns={{ base: '1fr', md: 'repeat(2, minmax(0, 1fr))' }}
+            css={{ '&:has(> :nth-child(3):last-child)': { gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' } } }}
+          >
             {children((field) => bind(`${name}.${index}.${field}`))}
           </chakra.div>
           <Button
