@@ -41,7 +41,7 @@ export async function addDemoAnnouncements(tx: Tx, user: SignedInUser): Promise<
   const readers = await tx.select({ userId: userTable._id }).from(userTable).where(eq(userTable.role, 'staff'));
   for (const { from, to, isOfHome, ...about } of told) {
     const input = announcementInput.parse({ state: 'published', branchIds: isOfHome && home ? [home._id] : [], ...about });
-    const times = { publishFrom: daysFromNow(from, '00:30'), publishTo: to === undefined ? null : daysFromNow(to, '17:00') };
+    const times = { publishFrom: daysFromNow(from, '08:00'), publishTo: to === undefined ? null : daysFromNow(to, '17:00') };
     const [added] = await tx
       .insert(announcementTable)
       .values({ ...input, ...times, authorId: user._id, search: searchText(input, announcements.search) })
