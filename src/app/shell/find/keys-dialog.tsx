@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import dialogs from '#src/theme/plain-dialog.module.css';
-import styles from './find.module.css';
+import styles from './keys-dialog.module.css';
 
 /** Every key that more than one page knows. */
 const keys = [
