@@ -37,6 +37,8 @@ export function DialogBox({ title, description, children, footer, isWide = false
       color="fg"
       borderRadius="lg"
       borderEndRadius={{ base: '0', sm: 'lg' }}
+      // What takes the focus stands above them.
+      scrollPaddingBottom="72px"
       boxShadow="overlay"
       _backdrop={{ bg: 'backdrop' }}
       _open={{ animationName: 'slide-from-bottom, fade-in', animationDuration: 'base' }}
@@ -55,6 +57,10 @@ export function DialogBox({ title, description, children, footer, isWide = false
         {children}
       </chakra.div>
       <chakra.footer
+        // The buttons stay in sight of what is longer than the screen.
+        position="sticky"
+        bottom="0"
+        bg="bg.panel"
         display="flex"
         flexWrap="wrap"
         justifyContent="flex-end"

@@ -20,7 +20,7 @@ export type DialogFormProps<Schema extends z.ZodMiniObject, Row> = {
   values: z.input<Schema>;
   /** What the button says that sends it. */
   submit: string;
-  /** Whether that takes something away. */
+  /** Whether that takes something away; who does not want that goes back, because to cancel could mean either. */
   isHarmful?: boolean;
   /** Without it the form only shows. */
   isWritable?: boolean;
@@ -73,7 +73,7 @@ export function DialogForm<Schema extends z.ZodMiniObject, Row>(props: DialogFor
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t(isWritable ? 'action.cancel' : 'action.close')}</Button>
+          <Button onClick={onClose}>{t(!isWritable ? 'action.close' : isHarmful ? 'action.back' : 'action.cancel')}</Button>
           {isWritable && (
             <Button type="submit" form={id} variant="solid" colorPalette={isHarmful ? 'lac' : 'indigo'} aria-disabled={isSubmitting} aria-busy={isSubmitting}>
               {props.submit}

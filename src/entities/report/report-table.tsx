@@ -66,7 +66,7 @@ function GroupingChoice({ figure, table, address }: { figure: FigureKey; table: 
       <select aria-label={t('groupedBy', { of: t(`title.${figure}`) })} value={table.by} onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}>
         {table.groupings.map((by) => (
           <option key={by} value={by}>
-            {t('otherGrouping', { by: t(`by.${by}`) })}
+            {t('otherGrouping', { by: t(`by.${by}`).toLowerCase() })}
           </option>
         ))}
       </select>

@@ -89,7 +89,13 @@ export function RemindDialog({ row, onClose }: { row: BalanceRow; onClose: () =>
       }
     >
       <p className={styles.muted}>
-        <bdi dir="ltr">{formatPhone(row.phone)}</bdi> {t(row.remindedAt === null ? 'remind.never' : 'remind.last', { at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt) })}
+        {row.phone !== '' && (
+          <>
+            <bdi dir="ltr">{formatPhone(row.phone)}</bdi>
+            {' · '}
+          </>
+        )}
+        {t(row.remindedAt === null ? 'remind.never' : 'remind.last', { at: row.remindedAt === null ? '' : formatDateTime(row.remindedAt) })}
       </p>
       <p className={styles.message}>{message}</p>
       <p role="alert" className={controls.error}>

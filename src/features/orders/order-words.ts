@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderState } from '#contract/orders.ts';
 import type { PaymentState } from '#contract/payments.ts';
 import type { StatusTone } from '#src/components/page/status-mark.tsx';
-import { formatDate, formatTime } from '#src/lib/text/format.ts';
-
-/** `21/11 10:36`, in one piece wherever the line ends: the year is in the number of the order. */
-export const shortMoment = (at: string): string => `${formatDate(at).slice(0, 5)}\u00a0${formatTime(at)}`;
+import { shortMoment } from '#src/lib/text/short-moment.ts';
 
 type Sums = { state: OrderState; holdUntil: string | null; totalLAK: number; paidLAK: number; pendingLAK: number; missingLAK: number; waitUntil: string | null };
 type Words = { text: string; tone: StatusTone };

@@ -10,8 +10,9 @@ import { deskPath } from '#src/entities/order/desk-path.ts';
 import { orderPath } from '#src/entities/order/order-path.ts';
 import { useNow } from '#src/lib/browser/use-now.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
-import { formatDate, formatDateTime, formatNumber, formatTime } from '#src/lib/text/format.ts';
+import { formatDate, formatNumber, formatTime } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
+import { shortMoment } from '#src/lib/text/short-moment.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import { cancel, prolong } from './acts.ts';
@@ -90,7 +91,7 @@ export function HoldsTab({ rows, isOff }: HoldsTabProps) {
                   <Hourglass aria-hidden size={14} />
                   {left > 0 ? <bdi dir="ltr">{countdown(left)}</bdi> : t('holds.over')}
                 </>,
-                t('until', { time: isToday ? formatTime(until) : formatDateTime(until) }),
+                t('until', { time: isToday ? formatTime(until) : shortMoment(until) }),
               ]}
               what={
                 <>

@@ -50,7 +50,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
     const sum = (field: 'goodsLAK' | 'totalLAK' | 'paidLAK' | 'pendingLAK', priority: 1 | 2 | 3): Column<OrderRow> => ({ field, label: t(`sums.${field}`), priority, align: 'end', ltrNoWrap: true, isNamed: true, text: (row) => formatNumber(row[field]) });
     const balance: Column<OrderRow> = { field: 'balanceLAK', label: t('sums.balanceLAK'), priority: 1, align: 'end', ltrNoWrap: true, cell: ({ balanceLAK }) => (balanceLAK === 0 ? '0' : <strong>{formatNumber(balanceLAK)}</strong>) };
     const goods: Column<OrderRow>[] = [{ field: 'goods', label: t('list.toGive'), priority: 1, cell: (row) => <Goods goods={row.goods} /> }, sum('goodsLAK', 2), balance];
-    const sums = [sum('totalLAK', 3), sum('paidLAK', 2), sum('pendingLAK', 2)];
+    const sums = [sum('totalLAK', 3), sum('paidLAK', 3), sum('pendingLAK', 2)];
     return [
       {
         ...{ field: 'number', label: t('order'), priority: 1, ltrNoWrap: true },
@@ -75,7 +75,7 @@ export function useOrderColumns(view: OrderView): Column<OrderRow>[] {
       ...(branchOf ? [{ field: 'branchId', label: t('list.branch'), priority: 3, text: ({ branchId }) => branchOf(branchId) } satisfies Column<OrderRow>] : []),
       { field: 'state', label: t('list.status'), priority: view === 'open' ? 3 : 2, text: statusOf },
       ...(view === 'handOver' ? goods : isPhone ? [balance] : [...sums, balance]),
-      { field: 'dueOn', label: t('list.due'), priority: 2, cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
+      { field: 'dueOn', label: t('list.due'), priority: 2, isNamed: ({ dueOn }) => dueOn !== null && dueOn >= today(), cell: ({ dueOn }) => <Due dueOn={dueOn} /> },
     ];
   }, [t, nameOf, payerName, statusOf, branchOf, isPhone, view]);
 }

@@ -6,7 +6,7 @@ import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { placePath } from '#src/entities/enrolment/place-path.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
-import { shortMoment } from '#src/features/orders/order-words.ts';
+import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber, formatRate } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';
@@ -36,13 +36,14 @@ function useDetail() {
   const { t } = useTranslation('orders');
   return ({ classCode, coversFrom, coversTo, sessions, quantity, unitPrice, currency, rate, percent, reason, approvedBy, nameEn }: OrderPageLine): string =>
     [
-      classCode,
+      // The name says it where it has it.
+      !nameEn.includes(classCode) && classCode,
       coversFrom !== null && coversTo !== null && `${showDay(coversFrom)} – ${showDay(coversTo)}`,
       sessions > 0 && t('lines.sessions', { count: sessions }),
       (quantity > 1 || currency !== 'LAK') && unitPrice > 0 && `${quantity} × ${showMoney(unitPrice, currency)} ${currency}${currency === 'LAK' ? '' : ` × ${formatRate(rate)}`}`,
       percent !== null && `${percent} %`,
       // An adjustment is called by its reason.
-      reason === 'undone' ? t('page.undone') : reason !== nameEn && reason,
+      reason === 'undone' ? t('page.undone') : reason !== nameEn && reason !== classCode && reason,
       approvedBy !== '' && t('lines.approvedBy', { name: approvedBy }),
     ]
       .filter((one) => one !== false && one !== '')

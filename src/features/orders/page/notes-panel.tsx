@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/order-page.ts';
 import type { PaymentNote } from '#contract/verify.ts';
-import { shortMoment } from '#src/features/orders/order-words.ts';
+import { shortMoment } from '#src/lib/text/short-moment.ts';
 import { useOrderChanged } from '#src/features/orders/orders-queries.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { api } from '#src/lib/request/api.ts';

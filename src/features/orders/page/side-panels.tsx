@@ -7,7 +7,7 @@ import { StatusMark } from '#src/components/page/status-mark.tsx';
 import { familyPath } from '#src/entities/order/family-path.ts';
 import type { OrderAct } from '#src/entities/order/order-path.ts';
 import { useMayAct } from '#src/features/orders/use-may-act.ts';
-import { shortMoment } from '#src/features/orders/order-words.ts';
+import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { showDay } from '#src/lib/text/day.ts';

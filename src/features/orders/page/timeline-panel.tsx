@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderPage } from '#contract/order-page.ts';
 import { AuditLink } from '#src/entities/audit/audit-link.tsx';
-import { shortMoment } from '#src/features/orders/order-words.ts';
+import { shortMoment } from '#src/lib/text/short-moment.ts';
 import styles from '#src/features/orders/orders.module.css';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import { orderEvents } from './order-events.ts';

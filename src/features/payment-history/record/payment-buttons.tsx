@@ -17,6 +17,14 @@ function voidProblem({ receipt, method, state }: PaymentPage): 'void.notToday' |
   return receipt.isOfVisit ? 'void.ofVisit' : null;
 }
 
+/** Why a button of the head is off; the receipt of a visit is void with its order. */
+export function VoidNote({ payment }: { payment: PaymentPage }) {
+  const { t } = useTranslation('payment-history');
+  const mayVoid = useCan('payments:void');
+  const problem = voidProblem(payment);
+  return mayVoid && problem ? <p className={styles.range}>{t(problem)}</p> : null;
+}
+
 /** What can be done with a payment: print its receipt, void it, give it back, pay out what its payer has free. */
 export function PaymentButtons({ payment }: { payment: PaymentPage }) {
   const { t } = useTranslation('payment-history');
@@ -29,36 +37,31 @@ export function PaymentButtons({ payment }: { payment: PaymentPage }) {
   const close = () => setAct(undefined);
   return (
     <>
-      <div className={styles.buttons}>
-        {receiptId !== null && (
-          <button type="button" className={controls.button} aria-disabled={isBusy} onClick={() => void print({ kind: 'receipt', id: receiptId })}>
-            <Printer aria-hidden size={16} />
-            {t('act.print')}
-          </button>
-        )}
-        {mayRefund && hasPayer && leftLAK > 0 && (
-          <button type="button" className={controls.button} onClick={() => setAct('payment')}>
-            <Undo2 aria-hidden size={16} />
-            {t('act.refund')}
-          </button>
-        )}
-        {mayRefund && hasPayer && creditLAK > 0 && (
-          <button type="button" className={controls.button} onClick={() => setAct('credit')}>
-            <Wallet aria-hidden size={16} />
-            {t('act.credit')}
-          </button>
-        )}
-        {mayVoid && problem !== undefined && (
-          <button type="button" className={controls.button} disabled={problem !== null} onClick={() => setAct('void')}>
-            <Ban aria-hidden size={16} />
-            {t('act.void')}
-          </button>
-        )}
-      </div>
-      {problem && <p className={styles.range}>{t(problem)}</p>}
-      <p role="alert" className={controls.error} hidden={failure === undefined}>
-        {failure}
-      </p>
+      {failure !== undefined && <span role="alert">{failure}</span>}
+      {receiptId !== null && (
+        <button type="button" className={controls.button} aria-disabled={isBusy} onClick={() => void print({ kind: 'receipt', id: receiptId })}>
+          <Printer aria-hidden size={16} />
+          {t('act.print')}
+        </button>
+      )}
+      {mayRefund && hasPayer && leftLAK > 0 && (
+        <button type="button" className={controls.button} onClick={() => setAct('payment')}>
+          <Undo2 aria-hidden size={16} />
+          {t('act.refund')}
+        </button>
+      )}
+      {mayRefund && hasPayer && creditLAK > 0 && (
+        <button type="button" className={controls.button} onClick={() => setAct('credit')}>
+          <Wallet aria-hidden size={16} />
+          {t('act.credit')}
+        </button>
+      )}
+      {mayVoid && problem !== undefined && (
+        <button type="button" className={controls.button} disabled={problem !== null} onClick={() => setAct('void')}>
+          <Ban aria-hidden size={16} />
+          {t('act.void')}
+        </button>
+      )}
       {sheet}
       {(act === 'payment' || act === 'credit') && <PaybackDialog payment={payment} of={act} onClose={close} />}
       {act === 'void' && <VoidDialog payment={payment} onClose={close} />}

@@ -17,7 +17,7 @@ import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDateTime, formatNumber } from '#src/lib/text/format.ts';
 import { usePayerName } from '#src/lib/text/person-name.ts';
 import controls from '#src/theme/controls.module.css';
-import { PaymentButtons } from './payment-buttons.tsx';
+import { PaymentButtons, VoidNote } from './payment-buttons.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -122,6 +122,7 @@ export function PaymentRecord({ id }: { id: string }) {
     <>
       <PageHeader title={named ?? t('views.payments')} back={paths.paymentHistory}>
         {row && <AuditLink entity="payments" entityId={row._id} />}
+        {row && <PaymentButtons payment={row} />}
       </PageHeader>
       <RecordStates record={record} failed={t('failed')} back={paths.paymentHistory}>
         {(payment) =>
@@ -130,7 +131,7 @@ export function PaymentRecord({ id }: { id: string }) {
               <p className={styles.range}>
                 <StatusMark label={t(`states.${payment.state}`)} tone={tones[payment.state]} /> {formatDateTime(payment.at)}
               </p>
-              <PaymentButtons payment={payment} />
+              <VoidNote payment={payment} />
               <div className={styles.columns}>
                 <Facts payment={payment} />
                 <Uses payment={payment} />

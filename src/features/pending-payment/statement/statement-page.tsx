@@ -131,7 +131,7 @@ export function StatementPage() {
           <span className={controls.input}>
             <select value={account} onChange={(event) => setChosen(event.target.value)}>
               {accounts.map(({ _id, bank, accountName, accountNo, currency }) => (
-                <option key={_id} value={_id}>{`${bank} · ${accountName} · ${accountNo} · ${currency}`}</option>
+                <option key={_id} value={_id}>{`${bank} · ${accountNo} · ${currency} · ${accountName}`}</option>
               ))}
             </select>
           </span>
