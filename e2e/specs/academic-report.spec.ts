@@ -85,5 +85,7 @@ test('on a phone in Lao a clerk sees who goes on, and a scanned certificate that
   await scan(page, 'VTE-CE26-999999.0A1B2C3D');
   await expect(page).toHaveURL(/number=VTE-CE26-999999&check=0a1b2c3d/);
   await expect(page.getByRole('main')).toContainText(word('lo', 'academic-report', 'failed.check'));
+  // It is not there, whoever asks again.
+  await expect(page.getByRole('button', { name: word('lo', 'common', 'action.retry') })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
 });

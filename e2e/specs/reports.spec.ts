@@ -48,7 +48,16 @@ test('on a phone in Lao staff read who was there and whom to call', async ({ pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   const goesSideways = await page.getByRole('table').locator('..').evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).map((frame) => frame.ariaLabel));
   expect(goesSideways).toEqual([]);
+  await expect(marks.getByRole('heading')).toBeInViewport();
+  const filters = page.getByRole('button', { name: word('lo', 'common', 'list.filters') });
+  const compare = page.getByRole('combobox', { name: lo('compare.label') });
+  await expect(compare).toBeHidden();
+  await filters.press('Enter');
+  await compare.selectOption('previous');
+  await expect(filters).toHaveAccessibleName(new RegExp(lo('compare.previous')));
   await expectAccessibleInBothThemes(page);
+  await filters.press('Enter');
+  await expect(compare).toBeHidden();
   await marks.getByRole('row').last().getByRole('button').first().click();
   await expect(page.locator('[data-rows]').getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('region', { name: lo('paySheet.title') })).toHaveCount(0);

@@ -1,3 +1,5 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { academicTerms } from '#contract/lists/academic-terms.ts';
 import { teachers } from '#contract/lists/teachers.ts';
@@ -5,17 +7,41 @@ import { comparisons } from '#contract/report-words.ts';
 import { useCourseNames } from '#src/entities/course/use-course-names.ts';
 import { usePersonName } from '#src/lib/text/person-name.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
+import controls from '#src/theme/controls.module.css';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
+import styles from './narrow-bar.module.css';
 import type { Narrowing, ReportAddress } from './report-address.ts';
-import styles from './report.module.css';
 
 /** The sources of students, as on their form. */
 const sources = ['walkIn', 'friend', 'facebook', 'school', 'sign', 'event', 'other'] as const;
 
-type NarrowBarProps = { address: ReportAddress; with: readonly Narrowing[]; compares?: boolean };
+type FoldProps = { label: string; chosen: readonly string[]; children: ReactNode; after: ReactNode };
+
+/** Choices that a phone folds behind a button, which says what is chosen, so that the first figure is in sight. */
+function Fold({ label, chosen, children, after }: FoldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.fold}>
+      <button type="button" className={`${controls.button} ${styles.turn}`} aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
+        <span>
+          {t('list.filters')} {chosen.length > 0 && <b>{chosen.join(' · ')}</b>}
+        </span>
+      </button>
+      <div id={id} className={styles.narrow} data-folded={!isOpen || undefined} role="group" aria-label={label}>
+        {children}
+      </div>
+      {after}
+    </div>
+  );
+}
+
+type NarrowBarProps = { address: ReportAddress; with: readonly Narrowing[]; compares?: boolean; /** Behind the choices. */ children?: ReactNode };
 
 /** What a report is narrowed to, and the days that it is compared with. */
-export function NarrowBar({ address, with: shown, compares = true }: NarrowBarProps) {
+export function NarrowBar({ address, with: shown, compares = true, children }: NarrowBarProps) {
   const { t } = useTranslation('reports');
   const nameOf = usePersonName();
   const { rows: courseRows, names } = useCourseNames();
@@ -29,8 +55,10 @@ export function NarrowBar({ address, with: shown, compares = true }: NarrowBarPr
     source: sources.map((source) => [source, t(`word.${source}`)]),
   };
   const labels = { termId: t('by.term'), courseId: t('by.course'), classId: t('by.class'), teacherId: t('by.teacher'), source: t('by.source') };
+  const chosen = shown.flatMap((name) => options[name].find(([value]) => value === address.narrowed[name])?.[1] ?? []);
+  if (compares && address.compare !== 'none') chosen.push(t(`compare.${address.compare}`));
   return (
-    <div className={styles.narrow} role="group" aria-label={t('filters')}>
+    <Fold label={t('filters')} chosen={chosen} after={children}>
       {shown.map((name) => (
         <PlainSelect key={name} label={labels[name]} value={address.narrowed[name] ?? ''} onChange={({ target }) => address.change({ [name]: target.value })}>
           <option value="">{t('all')}</option>
@@ -50,6 +78,6 @@ export function NarrowBar({ address, with: shown, compares = true }: NarrowBarPr
           ))}
         </PlainSelect>
       )}
-    </div>
+    </Fold>
   );
 }

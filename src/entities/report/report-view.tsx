@@ -66,11 +66,12 @@ export function ReportView({ name, title, figures, narrowings, tabs }: ReportVie
       </PageHeader>
       <PrintFrame title={title} filters={[days]} />
       {tabs}
-      <Suspense fallback={null}>
-        <SavedViews />
-      </Suspense>
       <RangeBar range={range} setRange={address.setRange} />
-      <NarrowBar address={address} with={narrowings} />
+      <NarrowBar address={address} with={narrowings}>
+        <Suspense fallback={null}>
+          <SavedViews />
+        </Suspense>
+      </NarrowBar>
       {open && figures.includes(open.figure) && (
         <Suspense fallback={<TableSkeleton columns={4} />}>
           <RowsPanel name={name} address={address} open={open} />

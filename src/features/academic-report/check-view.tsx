@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, SearchX, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -7,17 +7,20 @@ import { certificates, parseCertificateCode } from '#contract/certificate-code.t
 import type { CertificateCheck } from '#contract/certificates.ts';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
+import { PageState } from '#src/components/page/page-state.tsx';
 import { ScanButton } from '#src/components/scan/scan-button.tsx';
 import { takesScan } from '#src/components/scan/takes-scan.ts';
 import { useScan } from '#src/components/scan/use-scan.ts';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import styles from '#src/entities/report/report.module.css';
-import { api } from '#src/lib/request/api.ts';
+import { api, ApiError } from '#src/lib/request/api.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
 import { formatDate } from '#src/lib/text/format.ts';
 import { useLanguage } from '#src/lib/text/use-language.ts';
 import controls from '#src/theme/controls.module.css';
 import own from './academic-report.module.css';
+
+const NOT_FOUND = 404;
 
 const RevokeDialog = lazy(async () => {
   const [{ RevokeDialog: Dialog }, { Chakra }] = await Promise.all([import('./revoke-dialog.tsx'), import('#src/theme/chakra.tsx')]);
@@ -80,6 +83,7 @@ function Answer({ number, check }: { number: string; check: string }) {
     retry: false,
   });
   if (data) return <Found found={data} onChanged={() => void refetch()} />;
+  if (error instanceof ApiError && error.status === NOT_FOUND) return <PageState icon={SearchX} title={t('failed.check')} failed />;
   return error ? <LoadFailed error={error} failed={t('failed.check')} onRetry={() => void refetch()} /> : <TableSkeleton columns={2} />;
 }
 

@@ -53,7 +53,7 @@ export function NextView() {
   return (
     <>
       <ReportHead report={report} lang={language} />
-      {going && (going.length === 0 ? <p className={styles.note}>{t('nobodyGoesOn')}</p> : <Lists rows={going} />)}
+      {going && (going.length === 0 ? <p className={`${styles.panel} ${styles.note}`}>{t('nobodyGoesOn')}</p> : <Lists rows={going} />)}
       {!going && <NoRows report={report} />}
     </>
   );

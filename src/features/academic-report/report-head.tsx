@@ -6,7 +6,7 @@ import { ExportButton } from '#src/components/export/export-button.tsx';
 import { LoadFailed } from '#src/components/page/load-failed.tsx';
 import { PageHeader } from '#src/components/page/page-header.tsx';
 import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
-import styles from '#src/entities/report/report.module.css';
+import styles from '#src/entities/report/narrow-bar.module.css';
 import { loadWords } from '#src/lib/text/i18n.ts';
 import { PlainSelect } from '#src/theme/plain-field.tsx';
 import { useAcademicRows, useReportTerm } from './report-queries.ts';
@@ -41,25 +41,27 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
   return (
     <>
       <PageHeader title={t('shell:page.academicReports')}>{term && <ExportButton path={academicReport.path} query={query} name={`${academicReport.name}-${term.code}`} />}</PageHeader>
-      <Suspense>
-        <SavedViews />
-      </Suspense>
-      <div className={styles.range} role="group" aria-label={t('narrow')}>
-        <PlainSelect label={t('term')} value={term?._id ?? ''} onChange={({ target }) => set('term', target.value)}>
-          {terms.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </PlainSelect>
-        <PlainSelect label={t('course')} value={courseId} onChange={({ target }) => set('course', target.value)}>
-          <option value="">{t('common:list.all')}</option>
-          {courses.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </PlainSelect>
+      <div className={styles.fold}>
+        <div className={styles.narrow} role="group" aria-label={t('narrow')}>
+          <PlainSelect label={t('term')} value={term?._id ?? ''} onChange={({ target }) => set('term', target.value)}>
+            {terms.map(({ _id, name, academicYear }) => (
+              <option key={_id} value={_id}>
+                {academicYear} {name}
+              </option>
+            ))}
+          </PlainSelect>
+          <PlainSelect label={t('course')} value={courseId} onChange={({ target }) => set('course', target.value)}>
+            <option value="">{t('common:list.all')}</option>
+            {courses.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </PlainSelect>
+        </div>
+        <Suspense>
+          <SavedViews />
+        </Suspense>
       </div>
     </>
   );

@@ -62,7 +62,7 @@ function useIssue(missing: readonly string[]) {
 
 function Sheets({ valid }: { valid: readonly Certificate[] }) {
   const { t } = useTranslation('academic-report');
-  if (valid.length === 0) return <p className={reports.note}>{t('certificates.none')}</p>;
+  if (valid.length === 0) return <p className={`${reports.panel} ${reports.note}`}>{t('certificates.none')}</p>;
   return (
     <>
       <p className={own.numbers}>
