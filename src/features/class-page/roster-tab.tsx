@@ -17,6 +17,7 @@ import { TableSkeleton } from '#src/components/table/table-skeleton.tsx';
 import { showDay } from '#src/lib/text/day.ts';
 import { formatNumber } from '#src/lib/text/format.ts';
 import { editPath, paths } from '#src/lib/paths.ts';
+import controls from '#src/theme/controls.module.css';
 import { useRoster } from './class-queries.ts';
 import styles from './class-page.module.css';
 
@@ -58,21 +59,23 @@ export function RosterTab({ classId }: { classId: string }) {
       </Link>
     </Button>
   );
+  const countOf = (of: RosterRow['status']) => data.rows.filter(({ status }) => status === of).length;
+  const [studying, completed] = [countOf('active'), countOf('completed')];
   if (data.rows.length === 0) return <PageState icon={Users} title={t('roster.none')}>{edit}</PageState>;
   return (
     <>
       <div className={styles.tools}>
-        <p>{t('roster.count', { n: formatNumber(data.rows.filter(({ status }) => status === 'active').length) })}</p>
+        <p>{studying === 0 && completed > 0 ? `${t('roster.statuses.completed')}: ${formatNumber(completed)}` : t('roster.count', { n: formatNumber(studying) })}</p>
         {edit}
         <Button asChild>
           <Link to={studentCardsPath({ class: classId })}>
             <IdCard aria-hidden />
-            {t('roster.cards')}
+            <span className={controls.word}>{t('roster.cards')}</span>
           </Link>
         </Button>
         <Button onClick={() => window.print()}>
           <Printer aria-hidden />
-          {common('list.print')}
+          <span className={controls.word}>{common('list.print')}</span>
         </Button>
       </div>
       <RecordTable label={t('tabs.roster')} rows={data.rows} columns={columns} open={openRecord} />

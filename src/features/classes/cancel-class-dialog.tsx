@@ -125,7 +125,7 @@ export function CancelClassDialog({ row, onClose, onDone }: CancelProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel.keep')}</Button>
-          <Button variant="solid" disabled={isSending || !preview.data} onClick={() => void send()}>
+          <Button variant="solid" colorPalette="lac" disabled={isSending || !preview.data} onClick={() => void send()}>
             {t('cancel.action')}
           </Button>
         </>

@@ -17,6 +17,7 @@ import { saveOnce, withIdempotency } from '#src/lib/request/save.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { unsavedTitles } from '#src/lib/unsaved-work.ts';
 import { useCan } from '#src/lib/session/use-can.ts';
+import controls from '#src/theme/controls.module.css';
 import { toneOf } from './class-columns.tsx';
 
 const CancelClassDialog = lazy(async () => ({ default: (await import('./cancel-class-dialog.tsx')).CancelClassDialog }));
@@ -51,7 +52,7 @@ export function ClassActions({ row }: { row: SchoolClass }) {
       <Button asChild>
         <Link to={editPath(paths.classOverview, row._id)}>
           <Users aria-hidden />
-          {t('classPage')}
+          <span className={controls.word}>{t('classPage')}</span>
         </Link>
       </Button>
       {mayWrite &&
@@ -63,7 +64,7 @@ export function ClassActions({ row }: { row: SchoolClass }) {
       {mayWrite && isLive(row.status) && (
         <Button color="lac.fg" onClick={() => isSafe() && setCancelling(true)}>
           <Ban aria-hidden />
-          {t('cancel.action')}
+          <span className={controls.word}>{t('cancel.action')}</span>
         </Button>
       )}
       {dialog}

@@ -56,7 +56,7 @@ function Exceptions({ field }: { field: Field }) {
   if (!isOpen && !narrowed.some(Boolean)) {
     return (
       <chakra.div gridColumn="1 / -1">
-        <Button maxWidth="full" whiteSpace="normal" onClick={() => open(true)}>
+        <Button maxWidth="full" paddingBlock="1" height="auto" whiteSpace="normal" onClick={() => open(true)}>
           {t('exceptions')}
         </Button>
       </chakra.div>

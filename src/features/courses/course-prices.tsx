@@ -10,6 +10,9 @@ import { editPath, paths } from '#src/lib/paths.ts';
 import { today } from '#src/lib/text/today.ts';
 import { useCachedList } from '#src/offline/lists/cached-list.ts';
 
+/** The whole price is its target. */
+const RowLink = chakra(Link, { base: { _after: { content: '""', position: 'absolute', inset: '0' } } });
+
 /** What a course costs now and from when on another price counts, each a tap from its page; a new one is added here. */
 export function CoursePrices({ courseId }: { courseId: string }) {
   const { t } = useTranslation('courses');
@@ -31,8 +34,8 @@ export function CoursePrices({ courseId }: { courseId: string }) {
         </>
       )}
       {own.map((fee) => (
-        <chakra.div key={fee._id} display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="3" alignItems="center">
-          <Link to={editPath(paths.editFee, fee._id)}>{fee.name}</Link>
+        <chakra.div key={fee._id} position="relative" display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="3" alignItems="center">
+          <RowLink to={editPath(paths.editFee, fee._id)}>{fee.name}</RowLink>
           <chakra.strong fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
             {showPrice(fee)}
           </chakra.strong>
