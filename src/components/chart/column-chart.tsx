@@ -42,7 +42,7 @@ export function ColumnChart({ label, head, columns, show, showShort = show, isTa
   return (
     <figure className={styles.figure}>
       {!isTabled && <ChartTable label={label} head={head} rows={columns.map(({ key, name, value }) => ({ key, name, values: [show(value)] }))} />}
-      <div className={styles.columns} dir="ltr" aria-hidden>
+      <div className={styles.columns} data-fits={withLabel.size === columns.length || undefined} dir="ltr" aria-hidden>
         {columns.map(({ key, name, value, isNow = false }, at) => (
           <div key={key} data-now={isNow || undefined}>
             <span className={styles.plot}>

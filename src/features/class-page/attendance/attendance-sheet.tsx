@@ -74,7 +74,7 @@ function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped
   const shown = isAllPresent ? t('attendance.allPresent', { n: formatNumber(counts.present + counts.makeup) }) : parts.join(' · ');
   return (
     <>
-      <strong className={styles.counts}>{shown}</strong>
+      <strong className={styles.counts} data-many={!isAllPresent || undefined}>{shown}</strong>
       <small className={styles.taken} data-typed={isTyped || undefined}>{row.attendanceTakenAt === null ? t('attendance.notTaken') : t('attendance.takenBy', { name: row.takenBy, time: formatDateTime(row.attendanceTakenAt) })}</small>
     </>
   );

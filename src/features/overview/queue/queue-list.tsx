@@ -19,7 +19,7 @@ const NO_TIME = '—';
 
 function Row({ row, role }: { row: QueueRow; role: string }) {
   const { t } = useTranslation('queue');
-  const { title, facts } = useRowWords()(row);
+  const { what, subject, facts } = useRowWords()(row);
   const { text, isHour } = momentOf(row);
   const { act, to } = wayOf(row, role);
   return (
@@ -28,7 +28,15 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
         {text || NO_TIME}
       </bdi>
       <span className={styles.words}>
-        <strong>{title}</strong>
+        <strong>
+          {what}
+          {subject !== '' && (
+            <>
+              {' · '}
+              <span className={styles.subject}>{subject}</span>
+            </>
+          )}
+        </strong>
         {facts !== '' && <small>{facts}</small>}
       </span>
       {row.amountLAK !== null && row.amountLAK !== 0 && (
@@ -36,7 +44,7 @@ function Row({ row, role }: { row: QueueRow; role: string }) {
           {formatNumber(row.amountLAK)} <small>{KIP}</small>
         </bdi>
       )}
-      <Link className={`${controls.button} ${styles.act}`} to={to} aria-label={[t(`acts.${act}`), title].join(': ')}>
+      <Link className={`${controls.button} ${styles.act}`} to={to} aria-label={[t(`acts.${act}`), [what, subject].filter(Boolean).join(' · ')].join(': ')}>
         {t(`acts.${act}`)}
       </Link>
     </li>

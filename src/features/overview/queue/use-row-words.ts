@@ -19,7 +19,7 @@ export function momentOf({ kind, at }: QueueRow): { text: string; isHour: boolea
 }
 
 /** What a row says: what waits and for whom, and the facts under it. */
-export function useRowWords(): (row: QueueRow) => { title: string; facts: string } {
+export function useRowWords(): (row: QueueRow) => { what: string; subject: string; facts: string } {
   const { t } = useTranslation('queue');
   const language = useLanguage();
   const showsAll = useSelectedBranchId() === undefined;
@@ -39,6 +39,6 @@ export function useRowWords(): (row: QueueRow) => { title: string; facts: string
     };
     const [subject, more] = ['underMinimum', 'noTeacher', 'noRoom'].includes(kind) ? [code, facts[kind] ?? []] : [name || code, facts[kind] ?? [name === '' ? '' : code, detail]];
     const waitsFor = row.mayAct ? '' : t('forFinance');
-    return { title: [t(`kinds.${kind}`), subject].filter((part) => part !== '').join(' · '), facts: [showsAll ? row.branchCode : '', ...more, waitsFor].filter((part) => part !== '').join(' · ') };
+    return { what: t(`kinds.${kind}`), subject, facts: [showsAll ? row.branchCode : '', ...more, waitsFor].filter((part) => part !== '').join(' · ') };
   };
 }
