@@ -80,6 +80,20 @@ test.describe('a visit', () => {
     await expect(page.getByRole('region', { name: 'Invoice' })).toContainText('To be verified');
   });
 
+  test('a visit put aside is under Open visits, and the next one is not asked about it', async ({ page, openAs }) => {
+    await openAs('staff', paths.newEnrollment);
+    const { button } = taps(page);
+    await page.getByRole('searchbox', { name: 'Class, book or barcode' }).fill(sku);
+    await page.getByRole('button', { name: new RegExp(sku) }).tap();
+    await text(page, 'Name').fill('Somsy Waiting');
+    await expect(page.getByText('Draft kept on this device')).toBeAttached();
+    await button('New visit');
+    await button(/^Open visits/);
+    await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeHidden();
+    await page.getByRole('listitem').filter({ hasText: 'Somsy Waiting' }).getByRole('button', { name: 'Continue' }).tap();
+    await expect(text(page, 'Name')).toHaveValue('Somsy Waiting');
+  });
+
   test('a new student with guardian, class and book is paid in part in two currencies in at most 12 taps', async ({ page, openAs }) => {
     await openAs('staff', paths.newEnrollment);
     const { tap, button, count } = taps(page);

@@ -106,11 +106,11 @@ function DeskHead({ isGoing, takenId, onTaken, visit, drawer, onDrawer, last, on
   );
 }
 
-/** What a visit begins with: one that was undone, typed as it was; and the last one, which can still be undone. */
-type Opened = { begin?: VisitDraft | undefined; last?: Done | undefined; takenId?: string | undefined };
+/** What a visit begins with: one that was undone, typed as it was; and the last one, which can still be undone. The next one is not asked about the one just put aside: that stands under *Open visits*. */
+type Opened = { begin?: VisitDraft | undefined; last?: Done | undefined; takenId?: string | undefined; isNext?: boolean };
 
 /** One visit. The page draws another one for the next; what was left here stays a draft on the device. */
-function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: Opened) => void }) {
+function OneVisit({ begin, last, takenId, isNext = false, onNext }: Opened & { onNext: (opened: Opened) => void }) {
   const { t } = useTranslation(['desk', 'common']);
   const branchId = useNewRecordBranchId();
   const drawer = useDrawer(branchId);
@@ -120,7 +120,7 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
   const navigate = useNavigate();
   const onDrawer = (next?: () => void) => (drawer.isOvernight ? void navigate(DRAWER_VIEW) : setOpening({ next }));
   const { wallet, rules, done, edit } = visit;
-  const onNew = () => onNext({ last: done ?? last });
+  const onNew = () => onNext({ last: done ?? last, isNext: true });
   const onUndone = (undone: Done) => void draftAgain(undone, branchId).then((draft) => onNext({ begin: draft }));
   const { question } = edit.draft;
   const shown = visit.kept ?? (isAway ? visit.draft : undefined);
@@ -137,7 +137,7 @@ function OneVisit({ begin, last, takenId, onNext }: Opened & { onNext: (opened: 
         onNew={onNew}
         onUndone={onUndone}
       />
-      {question && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
+      {question && !isNext && <question.Panel savedAt={question.savedAt} onResume={question.resume} onDiscard={question.discard} />}
       {done ? (
         <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
           <DonePanel done={done} onNew={onNew} onUndone={() => onUndone(done)} />

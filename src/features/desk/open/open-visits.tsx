@@ -106,7 +106,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
               const { id, savedAt, draft, isSent, isTaken } = one;
               return (
               <li key={id} className={cards.option}>
-                <span>
+                <span className={cards.put}>
                   <b>{namesOf(draft)}</b>
                   <small>
                     {formatDateTime(new Date(savedAt).toISOString())} · {t('open.lines', { count: draft.places.length + draft.products.length })}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import type { DraftTender, Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
+import { useSellsOnly } from '#src/features/desk/use-sells-only.ts';
 import type { Visit } from '#src/features/desk/use-visit.ts';
 import controls from '#src/theme/controls.module.css';
 
@@ -15,7 +16,7 @@ export function TenderEditor({ visit: { draft, change, rules }, wallet, row, isA
       <h2 id="desk-row">
         {t(`payment:method.${row.method}`)}
         <button type="button" className={`${controls.button} ${styles.end}`} onClick={onDone}>
-          {t('pay.rowDone')}
+          {t(useSellsOnly() ? 'pay.rowDoneProducts' : 'pay.rowDone')}
         </button>
       </h2>
       <div className={styles.in}>
