@@ -48,7 +48,7 @@ export function NarrowBar({ address, with: shown, compares = true, children }: N
   const { rows: termRows = [] } = useCachedList(academicTerms, { sort: '-startDate', quiet: true });
   const { rows: teacherRows = [] } = useCachedList(teachers, { sort: 'firstName', quiet: true });
   const options: Record<Narrowing, readonly (readonly [value: string, label: string])[]> = {
-    termId: termRows.map(({ _id, name, academicYear }) => [_id, `${academicYear} ${name}`]),
+    termId: termRows.map(({ _id, name, academicYear }) => [_id, `${name} ${academicYear}`]),
     courseId: courseRows.map(({ _id }) => [_id, names.get(_id) ?? '']),
     classId: [],
     teacherId: teacherRows.map((teacher) => [teacher._id, nameOf(teacher)]),

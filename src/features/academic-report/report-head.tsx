@@ -46,7 +46,7 @@ export function ReportHead({ report, lang }: { report: Report; lang: 'en' | 'lo'
           <PlainSelect label={t('term')} value={term?._id ?? ''} onChange={({ target }) => set('term', target.value)}>
             {terms.map(({ _id, name, academicYear }) => (
               <option key={_id} value={_id}>
-                {academicYear} {name}
+                {name} {academicYear}
               </option>
             ))}
           </PlainSelect>
