@@ -34,7 +34,9 @@ function Ledger({ order }: { order: OrderPage }) {
       <div>
         <dt>{t('sums.totalLAK')}</dt>
         <dd>
-          <bdi dir="ltr">{formatNumber(order.totalLAK)}</bdi>
+          <bdi dir="ltr">
+            {formatNumber(order.totalLAK)} <small>{t('lak')}</small>
+          </bdi>
           <a href="#lines">{t('page.lineCount', { count: order.lines.length })}</a>
         </dd>
       </div>
