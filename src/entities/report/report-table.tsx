@@ -7,6 +7,7 @@ import { CardTable } from './card-table.tsx';
 import { Meaning } from './meaning.tsx';
 import type { ReportAddress } from './report-address.ts';
 import { showSum, useReportText } from './report-text.ts';
+import meanings from './meaning.module.css';
 import styles from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 
@@ -62,7 +63,7 @@ function GroupingChoice({ figure, table, address }: { figure: FigureKey; table: 
   const { t } = useTranslation('reports');
   if (table.groupings.length < 2) return null;
   return (
-    <span className={controls.input}>
+    <span className={`${controls.input} ${meanings.beside}`}>
       <select aria-label={t('groupedBy', { of: t(`title.${figure}`) })} value={table.by} onChange={({ target }) => address.setBy(figure, target.value as Table['by'])}>
         {table.groupings.map((by) => (
           <option key={by} value={by}>

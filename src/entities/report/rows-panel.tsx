@@ -72,7 +72,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
             <tr key={at}>
               <RowHead row={row} head={data.head} />
               <td>{row.day !== null && showDay(row.day)}</td>
-              <td>{word(row.detail)}</td>
+              <td data-code={/\s/.test(word(row.detail)) ? undefined : true}>{word(row.detail)}</td>
               {calls && (
                 <td>
                   <Phone phone={row.phone} name={isLao ? row.studentLo : row.studentEn} />
