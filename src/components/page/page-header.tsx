@@ -28,6 +28,7 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
   const { t } = useTranslation();
   const { key } = useLocation();
   const tabs = useContext(PageTabs);
+  const [what, ...names] = title.split(' · ');
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useRef(key);
   useEffect(() => {
@@ -42,7 +43,13 @@ export function PageHeader({ title, back, count, freshness, children }: PageHead
           </Link>
         )}
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
+          {what}
+          {names.length > 0 && (
+            <>
+              {' · '}
+              <span className={styles.whole}>{names.join(' · ')}</span>
+            </>
+          )}
           {count !== undefined && (
             <>
               {' '}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadWords } from '#src/lib/text/i18n.ts';
-import { listenEarly } from '#src/app/shell/find/early-key.ts';
+import { untilAsked } from '#src/app/shell/find/page-keys.ts';
 import { ErrorBoundary } from '#src/app/states/error-boundary.tsx';
 import styles from './header.module.css';
 
@@ -8,18 +8,9 @@ import styles from './header.module.css';
 const AFTER_MS = 1000;
 
 const Tools = lazy(async () => {
-  let stop = () => {};
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, AFTER_MS);
-    // Whoever asks for the finder does not wait any longer.
-    stop = listenEarly(resolve);
-  });
-  try {
-    const [{ HeaderTools }] = await Promise.all([import('./header-tools.tsx'), loadWords(['announcements', 'find'])]);
-    return { default: HeaderTools };
-  } finally {
-    stop();
-  }
+  await untilAsked(AFTER_MS);
+  const [{ HeaderTools }] = await Promise.all([import('./header-tools.tsx'), loadWords(['announcements', 'find'])]);
+  return { default: HeaderTools };
 });
 
 /** The finder and the bell; their place is kept until they are there. */
