@@ -27,8 +27,8 @@ test('an admin adds a product with a scan, and finds it by its Lao name and by a
   await openAs('admin', paths.productList);
   await workerReady(page);
   await page.getByRole('link', { name: 'Add product' }).click();
-  await field(page, 'Name in English').fill('Reader, level 7');
-  await field(page, 'Name in Lao').fill('ປຶ້ມອ່ານ ລະດັບ 7');
+  await field(page, 'Name (English)').fill('Reader, level 7');
+  await field(page, 'Name (Lao)').fill('ປຶ້ມອ່ານ ລະດັບ 7');
   await page.getByRole('combobox', { name: /^Category/ }).selectOption('Course books');
   await expect(field(page, 'SKU')).toHaveValue(/^BOOK-\d{3}$/);
   await field(page, 'Unit').fill('piece');

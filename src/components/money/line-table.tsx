@@ -97,7 +97,7 @@ export function LineTable({ label, lines, currency, onQuantity, onRemove, onOpen
           >
             <Name line={line} onOpen={onOpen} />
             {line.quantity !== undefined && onQuantity && <Quantity line={line} onChange={(quantity) => onQuantity(line.id, quantity)} />}
-            <chakra.span minWidth="28" textAlign="end" fontWeight="medium">
+            <chakra.span textAlign="end" fontWeight="medium" whiteSpace="nowrap">
               <Sum amount={line.amount} currency={currency} />
             </chakra.span>
             {onRemove && (

@@ -80,7 +80,7 @@ export function MoneyInput({ label, currency, value, onChange, withPad = false, 
           {currency}
         </chakra.span>
       </chakra.div>
-      <chakra.div id={`${id}-about`} textStyle="xs">
+      <chakra.div id={`${id}-about`} textStyle="xs" _empty={{ display: 'none' }}>
         {problem !== undefined && <FieldError text={problem} />}
       </chakra.div>
       {children}

@@ -68,7 +68,7 @@ export function BankPart({ row, accounts: all, isAsked, onChange }: BankPartProp
               <select value={row.bankAccountId ?? ''} onChange={({ target }) => onChange({ bankAccountId: target.value })}>
                 {account === undefined && <option value="" />}
                 {accounts.map(({ _id, bank, accountName, accountNo }) => (
-                  <option key={_id} value={_id}>{`${bank} · ${accountName} · ${accountNo}`}</option>
+                  <option key={_id} value={_id}>{`${bank} · ${accountNo} · ${accountName}`}</option>
                 ))}
               </select>
             </span>

@@ -38,7 +38,7 @@ export function TenderFields({ draft, wallet, change, row, accounts, isAsked = f
           <b>{formatNumber(leftFor(draft, row.key, wallet))}</b>
         </p>
         {isCash && exact !== null && (
-          <div className={styles.three} role="group" aria-label={t('quick')}>
+          <div className={styles.quick} role="group" aria-label={t('quick')}>
             {quickCash(exact, row.currency).map((sum) => (
               <button key={sum} type="button" className={styles.tender} aria-pressed={row.tendered === sum} onClick={() => set(sum)}>
                 {sum === exact && <small>{t('target.exact')}</small>}

@@ -88,7 +88,7 @@ export function TenderMethods({ wallet, change, onOpen, accounts, isBarred, mayA
           return (
             <button key={method} type="button" className={controls.button} disabled={isBarred(method) || (method !== 'cash' && !account)} onClick={() => mayAdd?.(method, () => add(method)) !== false && add(method)}>
               <Icon aria-hidden size={16} />
-              {t(`method.${method}`)}
+              {t(method === 'transfer' ? 'shortTransfer' : `method.${method}`)}
             </button>
           );
         })}

@@ -45,10 +45,11 @@ function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: Dra
   const { t } = useTranslation(['desk', 'payment']);
   if (!drawer) return null;
   const { name, shift } = drawer;
+  const isFine = shift !== null && !isOvernight;
   const content = (
     <>
       <WalletIcon aria-hidden size={16} />
-      {t(shift === null ? 'drawer.shut' : isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}
+      <span className={isFine ? controls.word : undefined}>{t(shift === null ? 'drawer.shut' : isOvernight ? 'payment:drawer.countFirst' : 'drawer.isOpen', { name })}</span>
     </>
   );
   if (shift === null)
@@ -58,7 +59,7 @@ function DrawerButton({ drawer: { drawer, isOvernight }, onOpen }: { drawer: Dra
       </button>
     );
   return (
-    <Link className={`${controls.button} ${isOvernight ? styles.shut : ''}`} to={DRAWER_VIEW}>
+    <Link className={`${controls.button} ${isFine ? controls.short : styles.shut}`} to={DRAWER_VIEW}>
       {content}
     </Link>
   );
@@ -97,9 +98,9 @@ function DeskHead({ isGoing, takenId, onTaken, visit, drawer, onDrawer, last, on
         )}
       </span>
       {isGoing && (
-        <button type="button" className={controls.button} onClick={onNew}>
+        <button type="button" className={`${controls.button} ${controls.short}`} onClick={onNew}>
           <Plus aria-hidden size={16} />
-          {t('newVisit')}
+          <span className={controls.word}>{t('newVisit')}</span>
         </button>
       )}
     </header>

@@ -23,7 +23,9 @@ export function CountedTable({ state, expected }: { state: CountState; expected:
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">{t('currency')}</th>
+            <th scope="col">
+              <span className={styles.unseen}>{t('currency')}</span>
+            </th>
             {expected && (
               <th scope="col" data-end>
                 {t('expected')}
@@ -100,7 +102,9 @@ export function AfterClosing({ draft, state, onChange }: AfterProps) {
       <table className={tables.table}>
         <thead>
           <tr>
-            <th scope="col">{t('currency')}</th>
+            <th scope="col">
+              <span className={styles.unseen}>{t('currency')}</span>
+            </th>
             <th scope="col" data-end>
               {t('stays')}
             </th>

@@ -15,9 +15,9 @@ export function PersonButton() {
   const [isChanging, setChanging] = useState(false);
   return (
     <>
-      <button type="button" className={controls.button} disabled={isAway} aria-label={t('person.at', { name })} onClick={() => setChanging(true)}>
+      <button type="button" className={`${controls.button} ${controls.short}`} disabled={isAway} aria-label={t('person.at', { name })} onClick={() => setChanging(true)}>
         <UserRound aria-hidden size={16} />
-        {name}
+        <span className={controls.word}>{name}</span>
       </button>
       {isChanging && (
         <Suspense fallback={null}>

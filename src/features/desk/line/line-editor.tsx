@@ -1,4 +1,5 @@
 import { Trash2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wallet } from '#src/entities/payment/tenders.ts';
 import styles from '#src/features/desk/desk.module.css';
@@ -58,10 +59,13 @@ export function LineEditor(props: LineEditorProps) {
   const line = wallet.priced.lines.find(({ key }) => key === lineKey);
   const child = childrenOf(draft).find(({ key }) => key === (place ?? product ?? adjustment)?.studentKey);
   const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On a phone it opens above the bill, out of sight.
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
   const discounted = adjustment ? undefined : line;
   return (
     <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">
-      <h2 id="desk-line">
+      <h2 id="desk-line" ref={heading}>
         {title}
         <button type="button" className={`${controls.icon} ${styles.end}`} aria-label={t('common:action.close')} onClick={onDone}>
           <X aria-hidden size={18} />

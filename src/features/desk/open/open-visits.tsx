@@ -87,7 +87,7 @@ export function OpenVisits({ visit, takenId, onTaken }: OpenVisitsProps) {
     <>
       <button type="button" className={controls.button} onClick={() => setOpen(true)}>
         <History aria-hidden size={16} />
-        {t('open.title')} <b>{others.length}</b>
+        <span className={controls.word}>{t('open.title')}</span> <b>{others.length}</b>
         {toSend > 0 && <span>{t('away.toSend', { count: toSend })}</span>}
       </button>
       {isOpen && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TenderFields } from '#src/entities/payment/tender-fields.tsx';
 import type { DraftTender, Wallet } from '#src/entities/payment/tenders.ts';
@@ -11,9 +12,12 @@ type TenderEditorProps = { visit: Visit; wallet: Wallet; row: DraftTender; isAsk
 /** The open row of money, in the room of what is bought. */
 export function TenderEditor({ visit: { draft, change, rules }, wallet, row, isAsked, onDone }: TenderEditorProps) {
   const { t } = useTranslation(['desk', 'payment']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // On a phone it opens above the bill, out of sight.
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section className={styles.zone} aria-labelledby="desk-row" data-zone="what">
-      <h2 id="desk-row">
+    <section className={styles.zone} aria-labelledby="desk-row" data-zone="what" data-row>
+      <h2 id="desk-row" ref={heading}>
         {t(`payment:method.${row.method}`)}
         <button type="button" className={`${controls.button} ${styles.end}`} onClick={onDone}>
           {t(useSellsOnly() ? 'pay.rowDoneProducts' : 'pay.rowDone')}

@@ -73,7 +73,7 @@ export function ClassCard({ one, courseName, overdue, place, step, onToggle, onC
           </small>
           <small>
             {one.teacher && `${nameOf(one.teacher)} · `}
-            {t('what.from', { day: showDay(one.startDate) })}
+            <span className={cards.whole}>{t('what.from', { day: showDay(one.startDate) })}</span>
           </small>
         </span>
         <PriceOf one={one} step={step} />
