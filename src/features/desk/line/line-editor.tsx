@@ -61,7 +61,9 @@ export function LineEditor(props: LineEditorProps) {
   const title = line ? words.nameOf(line) : place ? place.offered.classCode : t('line.adjustment');
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone it opens above the bill, out of sight.
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const discounted = adjustment ? undefined : line;
   return (
     <section className={styles.zone} aria-labelledby="desk-line" data-zone="what">

@@ -14,7 +14,9 @@ export function TenderEditor({ visit: { draft, change, rules }, wallet, row, isA
   const { t } = useTranslation(['desk', 'payment']);
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone it opens above the bill, out of sight.
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section className={styles.zone} aria-labelledby="desk-row" data-zone="what" data-row>
       <h2 id="desk-row" ref={heading}>
