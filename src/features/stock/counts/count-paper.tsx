@@ -103,10 +103,7 @@ export function CountPaper({ count, lines, title }: PaperProps) {
           {isFinished && (
             <tfoot>
               <tr>
-                <th scope="row">{t('counts.sumOf', { n: formatNumber(count.differing ?? 0) })}</th>
-                <td />
-                <td />
-                <td />
+                <th scope="row" colSpan={4}>{t('counts.sumOf', { n: formatNumber(count.differing ?? 0) })}</th>
                 {seesCost && <td data-end>{formatNumber(count.differenceLAK ?? 0)}</td>}
               </tr>
             </tfoot>

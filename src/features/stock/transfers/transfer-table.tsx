@@ -5,7 +5,7 @@ import { formatNumber } from '#src/lib/text/format.ts';
 import styles from '#src/features/stock/paper/paper.module.css';
 
 /** The lines of a transfer; once it was received, with what was missing or damaged and why. */
-export function TransferTable({ row: { status, lines } }: { row: StockTransfer }) {
+export function TransferTable({ row: { status, lines, sentAt } }: { row: StockTransfer }) {
   const { t } = useTranslation('stock');
   const { nameOf, skuOf } = useGoods();
   const isReceived = status === 'received';
@@ -17,7 +17,7 @@ export function TransferTable({ row: { status, lines } }: { row: StockTransfer }
         <thead>
           <tr>
             <th scope="col">{t('product')}</th>
-            <th scope="col" data-end>{t('transfers.sent')}</th>
+            <th scope="col" data-end>{t(sentAt === null ? 'transfers.quantity' : 'transfers.sent')}</th>
             {isReceived && (
               <>
                 <th scope="col" data-end>{t('transfers.missing')}</th>
