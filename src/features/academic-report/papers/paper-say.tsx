@@ -25,6 +25,7 @@ const words = {
   issued: ['ວັນທີອອກໃບ', 'Issued on'],
   late: ['ມາຊ້າ', 'Late'],
   makeup: ['ຮຽນທົດແທນ', 'Make-up'],
+  missed: ['ຂາດສອບ', 'Absent'],
   number: ['ເລກທີ', 'No'],
   pass: ['ຜ່ານ', 'Pass'],
   present: ['ມາຮຽນ', 'Present'],

@@ -56,7 +56,7 @@ function Scores({ scores }: Pick<CardClass, 'scores'>) {
           <tr key={_id}>
             <td>{name}</td>
             <td data-end>{weight === 0 ? '' : `${weight} %`}</td>
-            <td data-end>{mark === null ? `${score ?? '–'} / ${maxScore}` : <Say of={mark} />}</td>
+            <td data-end>{mark === null ? `${score ?? '–'} / ${maxScore}` : <Say of={mark === 'absent' ? 'missed' : mark} />}</td>
           </tr>
         ))}
       </tbody>

@@ -70,7 +70,7 @@ function Summary({ row, edits, isTyped }: Pick<Sheet, 'row' | 'edits' | 'isTyped
   const { t } = useTranslation('class-page');
   const counts = counted(row, edits);
   const isAllPresent = counts.late + counts.excused + counts.absent === 0;
-  const parts = statuses.filter((status) => counts[status] > 0).map((status) => [t(`attendance.statuses.${status}`), formatNumber(counts[status])].join(' '));
+  const parts = statuses.filter((status) => counts[status] > 0).map((status) => [t(`attendance.statuses.${status}`), formatNumber(counts[status])].join('\u00A0'));
   const shown = isAllPresent ? t('attendance.allPresent', { n: formatNumber(counts.present + counts.makeup) }) : parts.join(' · ');
   return (
     <>
