@@ -60,7 +60,7 @@ function Difference({ shift: { difference, toBeAccepted } }: { shift: Shift }) {
   return (
     <>
       {(off.length === 0 ? (['LAK'] as const) : off).map((currency) => (
-        <span key={currency} className={panels.line}>
+        <span key={currency} className={`${panels.line} ${styles.difference}`}>
           <DifferenceMark amount={difference[currency]} currency={currency} isAbove={toBeAccepted} /> {off.length > 0 && <small className={styles.inline}>{currency}</small>}
         </span>
       ))}
