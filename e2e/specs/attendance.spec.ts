@@ -33,7 +33,7 @@ test('a clerk takes the register of a day on a tablet: everybody is there but tw
   await expect(page.getByText(/^ມາຮຽນຄົບ/)).toBeVisible();
   await rows.nth(0).getByRole('radio', { name: 'ຂາດຮຽນ' }).check();
   await rows.nth(1).getByRole('radio', { name: 'ມາຊ້າ' }).check();
-  await expect(page.getByText(/ມາຊ້າ 1 · ຂາດຮຽນ 1$/)).toBeVisible();
+  await expect(page.getByText(/ມາຊ້າ\s1 · ຂາດຮຽນ\s1$/)).toBeVisible();
   await rows.nth(1).getByRole('spinbutton').fill('15');
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
