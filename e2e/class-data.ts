@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ATTENDANCE_LOCK_DAYS, notTaken, type NotTaken } from '#contract/attendance.ts';
+import { ATTENDANCE_LOCK_DAYS, notTaken, sessionAttendance, type NotTaken } from '#contract/attendance.ts';
 import { classSession, type ClassSession } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
@@ -8,9 +8,12 @@ import type { ApiClient } from './api-client.ts';
 
 /** A session of the clerk's branch that is over without attendance; the demo centre has four, and those of the last hours. */
 export async function forgottenSession(client: ApiClient): Promise<NotTaken> {
-  const [found] = await client.get('/attendance/not-taken', z.array(notTaken));
-  if (!found) throw new Error('Nothing was forgotten');
-  return found;
+  // Other journeys leave classes that nobody has joined yet, and in the evening their sessions are over as well.
+  for (const found of await client.get('/attendance/not-taken', z.array(notTaken))) {
+    const { students } = await client.get(`/class-sessions/${found._id}/attendance`, sessionAttendance);
+    if (students.filter(({ hasJoined }) => hasJoined).length >= 3) return found;
+  }
+  throw new Error('Nothing was forgotten');
 }
 
 /** A session of the clerk's branch whose attendance was taken lately, so that it may still be changed. */

@@ -60,7 +60,7 @@ test('the address holds search, filters, order and page; Back and a reload keep 
   const before = await code(page);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText(/^51–100 of /)).toBeVisible();
+  await expect(page.getByText(/^51–\d+ of /)).toBeVisible();
   await expect(rows(page).first()).not.toContainText(before);
   const shown = await code(page);
   await page.reload();
