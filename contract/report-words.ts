@@ -38,10 +38,10 @@ export const figureKeys = [...Object.values(figuresOf).flat(), ...rowFigures] as
 
 /** What a table can be grouped by. A figure that does not know one shows its own first one. */
 export const groupings = ['branch', 'course', 'class', 'teacher', 'student', 'source', 'term', 'daypart', 'weekday', 'day', 'week', 'month', 'reason', 'method', 'drawer', 'cashier', 'kind', 'product', 'move', 'tender', 'discount', 'pair'] as const;
+export type Grouping = (typeof groupings)[number];
 /** Who or what a row of a sum is: money that came is the payer's. */
 export const rowHeads = ['student', 'payer', 'class', 'branch'] as const;
 export type RowHead = (typeof rowHeads)[number];
-export type Grouping = (typeof groupings)[number];
 export const comparisons = ['none', 'previous', 'lastYear'] as const;
 export type Comparison = (typeof comparisons)[number];
 

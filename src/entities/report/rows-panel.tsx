@@ -72,6 +72,7 @@ function Rows({ data, value }: { data: ReportRows; value: string | undefined }) 
             <tr key={at}>
               <RowHead row={row} head={data.head} />
               <td>{row.day !== null && showDay(row.day)}</td>
+              {/* A number is one piece, words may go on in the next line. */}
               <td data-code={/\s/.test(word(row.detail)) ? undefined : true}>{word(row.detail)}</td>
               {calls && (
                 <td>

@@ -63,7 +63,7 @@ function Hints({ onKeys }: { onKeys: () => void }) {
   return (
     <div className={styles.hints}>
       <span className={styles.keys}>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('keys.choose')} <kbd>↵</kbd> {t('keys.open')} <kbd>{TAB}</kbd> {t('keys.actions')}
+        <kbd className={styles.key}>↑</kbd> <kbd className={styles.key}>↓</kbd> {t('keys.choose')} <kbd className={styles.key}>↵</kbd> {t('keys.open')} <kbd className={styles.key}>{TAB}</kbd> {t('keys.actions')}
         <button type="button" onClick={onKeys}>
           {t('keys.all')}
         </button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useModal } from '#src/lib/browser/use-modal.ts';
 import controls from '#src/theme/controls.module.css';
 import dialogs from '#src/theme/plain-dialog.module.css';
+import find from './find.module.css';
 import styles from './keys-dialog.module.css';
 
 /** Every key that more than one page knows. */
@@ -31,7 +32,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               {shown.map((together) => (
                 <span key={together.join('')}>
                   {together.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <kbd key={key} className={find.key}>{key}</kbd>
                   ))}
                 </span>
               ))}
