@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';

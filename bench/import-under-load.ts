@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';

@@ -4,7 +4,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { seedScale } from '#server/db/seed/scale.ts';
 import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes } from './desk-balance.ts';
 import { measureReads, type ReadCase } from './reads.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase, type DatabaseSource } from '#server/db/client.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';

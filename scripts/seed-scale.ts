@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
 import { FULL_SCALE, seedScaleClasses } from '#server/db/seed/scale-classes.ts';

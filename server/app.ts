@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyServerFactory, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { constants } from 'node:zlib';
-import type { Config } from './config.ts';
+import type { Config } from '#server/lib/config.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { announcementFileRoutes } from '#server/modules/announcements/announcement-files.routes.ts';
 import { announcementRoutes } from '#server/modules/announcements/announcements.routes.ts';
@@ -15,9 +15,12 @@ import { assessmentRoutes, scoreRoutes } from '#server/modules/assessments/asses
 import { attendanceRoutes } from '#server/modules/attendance/attendance.routes.ts';
 import { auditLogRoutes } from '#server/modules/audit-log/audit-log.routes.ts';
 import { authRoutes } from '#server/modules/auth/auth.routes.ts';
-import { bookRoutes } from '#server/modules/books/check/books.routes.ts';
+import { bookRoutes } from '#server/modules/books-check/books.routes.ts';
 import { branchRoutes } from '#server/modules/branches/branches.routes.ts';
 import { assignTeacherRoutes } from '#server/modules/classes/assign-teachers.routes.ts';
+import { classChangeRoutes } from '#server/modules/class-changes/class-changes.routes.ts';
+import { enrolmentChangeRoutes } from '#server/modules/enrolment-changes/enrolment-changes.routes.ts';
+import { studentPageRoutes } from '#server/modules/student-page/student-page.routes.ts';
 import { enrolmentRoutes } from '#server/modules/enrolments/enrolments.routes.ts';
 import { classRoutes } from '#server/modules/classes/classes.routes.ts';
 import { classSessionRoutes } from '#server/modules/classes/class-sessions.routes.ts';
@@ -59,13 +62,14 @@ import { stockLevelRoutes } from '#server/modules/stock/stock-levels.routes.ts';
 import { stockMovementRoutes } from '#server/modules/stock/stock-movements.routes.ts';
 import { stockTransferRoutes } from '#server/modules/stock/stock-transfers.routes.ts';
 import { studentListRoutes } from '#server/modules/students/students.routes.ts';
-import { parentMergeRoutes } from '#server/modules/parents/parent-merge.routes.ts';
+import { parentMergeRoutes } from '#server/modules/merges/parent-merge.routes.ts';
 import { parentRecordRoutes } from '#server/modules/parents/parent-records.routes.ts';
-import { studentMergeRoutes } from '#server/modules/students/student-merge.routes.ts';
+import { studentMergeRoutes } from '#server/modules/merges/student-merge.routes.ts';
 import { studentCardRoutes } from '#server/modules/students/student-cards.routes.ts';
 import { studentRecordRoutes } from '#server/modules/students/student-records.routes.ts';
 import { teacherRoutes } from '#server/modules/teachers/teachers.routes.ts';
 import { transferRoutes } from '#server/modules/transfers/transfers.routes.ts';
+import { lapseOrder } from '#server/modules/orders/lapse-order.service.ts';
 import { orderReadRoutes } from '#server/modules/orders/order-reads.routes.ts';
 import { discountRuleRoutes } from '#server/modules/orders/discount-rules.routes.ts';
 import { paymentReadRoutes } from '#server/modules/payments/payment-reads.routes.ts';
@@ -80,7 +84,8 @@ import { requireRules } from '#server/plugins/access.ts';
 import { addApiDocs } from '#server/plugins/api-docs.ts';
 import { allowOneOrigin } from '#server/plugins/cors.ts';
 import { eventRoutes } from '#server/plugins/events.ts';
-import { addErrorHandler, sendError } from '#server/plugins/errors.ts';
+import { addErrorHandler } from '#server/plugins/errors.ts';
+import { sendError } from '#server/lib/error-answer.ts';
 import { requireIdempotencyKeys } from '#server/plugins/idempotency.ts';
 import { addNotFound } from '#server/plugins/not-found.ts';
 import { readJsonBodies } from '#server/plugins/request-bodies.ts';
@@ -130,6 +135,9 @@ const modules = [
   parentRecordRoutes,
   parentMergeRoutes,
   enrolmentRoutes,
+  enrolmentChangeRoutes,
+  classChangeRoutes,
+  studentPageRoutes,
   pendingRoutes,
   overviewRoutes,
   figureRoutes,
@@ -208,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<Api> {
   const app: Api = createServer(options);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.decorate('lapseOrder', (orderId: string) => lapseOrder(db, orderId));
   addErrorHandler(app);
   requireRules(app);
   logRequests(app);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from '#server/lib/config.ts';
 
 /**
  * Settings of a throw-away centre: its data lives in a new temporary folder, which goes when the process ends. The real

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from '#server/lib/config.ts';
 import { demoConfig } from './demo.ts';
 import { startServer, type RunningServer } from './start.ts';
 import { startFailure } from './start-failure.ts';

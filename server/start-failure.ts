@@ -1,5 +1,5 @@
 import { innermostCause } from '#server/lib/database-error.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, type Config } from '#server/lib/config.ts';
 import { DataFolderInUse } from '#server/db/data-lock.ts';
 import { DiskFull } from '#server/db/free-space.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Config } from '#server/config.ts';
+import type { Config } from './config.ts';
 import type { Database, Db } from '#server/db/client.ts';
 
 /** The app as modules see it: requests and answers are typed by the schemas of the contract. */

@@ -6,14 +6,14 @@ import { id } from '#contract/fields.ts';
 import type { RowOf } from '#contract/list-of.ts';
 import type { InputOf, Resource } from '#contract/resource.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from './current-user.ts';
 import { responses } from './response-schemas.ts';
 import { ApiError } from './api-error.ts';
 import type { Api } from './api.ts';
 import type { AuditEntry } from './audit.ts';
 import { ownBranchOnly } from './branch-scope.ts';
 import { fieldsOf, type Source } from './list.ts';
-import { searchText } from './search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { writeOnce, type Written } from './write.ts';
 
 /** Who writes, and the record as it was; none for a new one. */

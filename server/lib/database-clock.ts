@@ -12,3 +12,8 @@ export async function databaseNow(db: Db | Tx): Promise<string> {
 export async function todayInLaos(db: Db | Tx): Promise<string> {
   return dayInLaos(Date.parse(await databaseNow(db)));
 }
+
+export async function momentNow(db: Pick<Tx, 'execute'>): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+  return new Date(String(rows[0]?.now)).toISOString();
+}

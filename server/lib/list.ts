@@ -5,13 +5,13 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { RowOf } from '#contract/list-of.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { Db } from '#server/db/client.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from './current-user.ts';
 import { responses } from './response-schemas.ts';
 import { fieldsInvalid } from './api-error.ts';
 import type { Api } from './api.ts';
 import { ownBranchOnly, type BranchColumn } from './branch-scope.ts';
 import { keysetOrder, readCursor } from './keyset.ts';
-import { matches } from './search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 
 /** A table with a column for every field of the row except computed ones, and the `search` text of one that is searched. */
 type TableOf<R extends Resource, Derived extends string> = PgTable &

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#contract/language.ts';
-import { logUnforeseen, toApiError } from '#server/plugins/errors.ts';
+import { logUnforeseen, toApiError } from './error-answer.ts';
 
 /** Lines of JSON: the progress, and at the end `{ answer }`, or `{ status, body }` of an error. */
 const LINES = 'application/x-ndjson';

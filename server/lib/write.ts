@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SettledWrite } from '#contract/settled-writes.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from './current-user.ts';
 import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
+import { HoldEnded } from './hold-ended.ts';
 import { isBrokenOff } from './database-error.ts';
 import { idempotencyTable } from './idempotency.table.ts';
 import { sha256 } from './tokens.ts';
@@ -144,4 +145,22 @@ export function settleWrite(db: Db, userId: string, key: string): Promise<Settle
     const [stored] = await tx.select().from(idempotencyTable).where(ofKey(userId, key));
     return stored && stored.status !== VOID ? { outcome: 'saved', answer: stored.answer } : { outcome: 'notSent' };
   });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes the end of a hold that a write has met; the app sets it, because orders know what a hold keeps. */
+    lapseOrder: (orderId: string) => Promise<void>;
+  }
+}
+
+/** A write that may meet orders whose hold has ended: they are lapsed, and it is tried once more. */
+export async function writeAfterHolds<Answer>(db: Db, request: FastifyRequest, reply: FastifyReply, write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> }): Promise<Answer> {
+  try {
+    return await writeOnce(db, request, reply, write);
+  } catch (error) {
+    if (!(error instanceof HoldEnded)) throw error;
+    for (const orderId of error.orderIds) await request.server.lapseOrder(orderId);
+    return writeOnce(db, request, reply, write);
+  }
 }

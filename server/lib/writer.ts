@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Tx } from '#server/db/client.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from './current-user.ts';
 import { actorOf, type Actor } from './audit.ts';
 
 /** The author of a write, and its transaction. */

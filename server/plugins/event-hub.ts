@@ -11,7 +11,7 @@ import { classTable } from '#server/modules/classes/classes.table.ts';
 import { changedSince, holdsEnded, isLive, nextHoldEnd, readSeats, type BranchSeats } from '#server/modules/enrolments/live-seats.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { LastChanges } from './last-changes.ts';
-import type { Session } from './session.ts';
+import type { Session } from '#server/lib/current-user.ts';
 
 /** Named by the triggers of the database, which tell `class:id`, `person:id`, or `weeks:`, `students:` and `work:` with the id of their branch, and `rates:` with the currency. */
 const CHANNEL = 'branchdesk_events';

@@ -4,7 +4,7 @@ import { seatEvents } from '#contract/seat-events.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { EventHub } from './event-hub.ts';
-import { currentSession } from './session.ts';
+import { currentSession } from '#server/lib/current-user.ts';
 
 const headers = {
   'content-type': 'text/event-stream',

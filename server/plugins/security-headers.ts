@@ -3,7 +3,7 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/lib/config.ts';
 
 /** Emotion inserts its rules into an empty `<style>`, whose hash this is. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/auth.ts';
+import type { FastifyInstance } from 'fastify';
 import { can } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
@@ -8,32 +7,15 @@ import { sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { publicUser } from '#server/modules/users/public-user.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
+import { type Session, idleLimit } from '#server/lib/current-user.ts';
 
-export type Session = { user: SignedInUser; tokenHash: string; mustChangePassword: boolean };
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: Session | undefined;
-  }
-}
-
-/** A session ends this long after its last use… */
-export const idleLimit = sql`interval '12 hours'`;
 /** …and this long after the sign-in, however much it is used. */
 const totalLimit = sql`interval '30 days'`;
+
 /** Extending is a write: once in a while is enough. */
 const extendEvery = sql`interval '5 minutes'`;
+
 const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
-
-/** The signed-in person; every route that is not public has one. */
-export function currentUser(request: FastifyRequest): SignedInUser {
-  return currentSession(request).user;
-}
-
-export function currentSession(request: FastifyRequest): Session {
-  if (!request.session) throw new ApiError('unauthenticated');
-  return request.session;
-}
 
 async function extend(db: Db, tokenHash: string): Promise<void> {
   await db

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Leaving } from '#contract/leaving.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';

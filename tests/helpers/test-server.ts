@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyServerOptions, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '#contract/roles.ts';
 import { buildApp } from '#server/app.ts';
-import { readConfig, type Config } from '#server/config.ts';
+import { readConfig, type Config } from '#server/lib/config.ts';
 import type { Database, Db } from '#server/db/client.ts';
 import * as schema from '#server/db/schema.ts';
 import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
@@ -12,7 +12,7 @@ import { newToken, sha256 } from '#server/lib/tokens.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { idleLimit } from '#server/plugins/session.ts';
+import { idleLimit } from '#server/lib/current-user.ts';
 import type { Seed } from './database-template.ts';
 import { openTestDatabase } from './test-database.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/lib/config.ts';
 import { startFailure } from '#server/start-failure.ts';
 import { testTlsFiles } from '#tests/helpers/test-tls.ts';
 

@@ -4,7 +4,7 @@ import type { DayRecord, DayRow } from '#contract/days.ts';
 import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { drawerTable, shiftTable } from '#server/modules/drawers/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

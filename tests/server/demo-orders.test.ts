@@ -4,7 +4,7 @@ import type { Drawer } from '#contract/drawers.ts';
 import type { PendingCounts } from '#contract/pending.ts';
 import { addDemoHistory } from '#server/db/seed/demo-history.ts';
 import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { bookTable } from '#server/modules/books/books.table.ts';
 import { drawerTable } from '#server/modules/drawers/drawers.table.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { enrolmentRow, type EnrolmentRow } from '#contract/enrolments.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { seatsOf, seatsTaken } from '#server/modules/enrolments/seats.ts';
+import { seatsOf, seatsTaken } from '#server/modules/classes/seats.ts';
 import { refusal } from '#tests/helpers/people.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnrolledRow } from '#contract/enrolling.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';

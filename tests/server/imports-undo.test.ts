@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { importTable } from '#server/modules/imports/imports.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';

@@ -6,7 +6,7 @@ import type { OrderPage } from '#contract/order-page.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { exchangeSums } from '#src/features/orders/acts/exchange-sums.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { instalmentTable, orderLineTable } from '#server/modules/orders/orders.table.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderPaid } from '#contract/order-payments.ts';
 import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer, VisitCheck } from '#contract/visit-answers.ts';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';

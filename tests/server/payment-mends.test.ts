@@ -9,7 +9,7 @@ import type { OrderPage } from '#contract/order-page.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

@@ -6,7 +6,7 @@ import type { EnrolmentRow } from '#contract/enrolments.ts';
 import { pendingViews, type PendingCounts, type PendingHold, type PendingLapse, type PendingRenewal, type PendingUnpaid, type PendingView, type PendingWait } from '#contract/pending.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';

@@ -6,7 +6,7 @@ import { convert } from '#contract/money.ts';
 import type { PaymentPage } from '#contract/payment-page.ts';
 import { refundSums, type Refunded } from '#contract/refunds.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { orderLineTable } from '#server/modules/orders/orders.table.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';

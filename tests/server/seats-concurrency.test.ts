@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnrolledRow } from '#contract/enrolling.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { seatsOf } from '#server/modules/enrolments/seats.ts';
+import { seatsOf } from '#server/modules/classes/seats.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

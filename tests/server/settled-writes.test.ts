@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { settledWrite } from '#contract/settled-writes.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { idempotencyTable } from '#server/lib/idempotency.table.ts';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

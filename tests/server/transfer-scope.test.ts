@@ -4,7 +4,7 @@ import type { DeskFamily, DeskPerson } from '#contract/desk.ts';
 import type { EnrolmentPage } from '#contract/enrolment-page.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, type Sold } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { newSetupCode } from '#server/modules/setup/setup-code.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';

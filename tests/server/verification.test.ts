@@ -7,7 +7,7 @@ import type { OrderPaid } from '#contract/order-payments.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { PaymentNote, Slip, SlipConfirmed, SlipRejected, VerificationCounts } from '#contract/verify.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { dayTable } from '#server/modules/books/books.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';

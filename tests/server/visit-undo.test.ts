@@ -13,7 +13,7 @@ import type { Role } from '#contract/roles.ts';
 import type { VisitAnswer, VisitCheck, VisitUndone } from '#contract/visit-answers.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { checkBooks } from '#server/modules/books/check/check-books.ts';
+import { checkBooks } from '#server/modules/books-check/check-books.ts';
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { drawerMovementTable } from '#server/modules/drawers/drawer-movements.table.ts';
 import { lapseOrder } from '#server/modules/orders/lapse-order.service.ts';

@@ -5,7 +5,7 @@ import type { Shift } from '#contract/drawers.ts';
 import type { VisitAnswer, VisitObjection } from '#contract/visit-answers.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { bookTable, receiptTable } from '#server/modules/books/books.table.ts';
-import { hashOf } from '#server/modules/books/posting.ts';
+import { hashOf } from '#server/lib/tokens.ts';
 import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
 import { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';

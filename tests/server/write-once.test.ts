@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
 import { auditTable } from '#server/lib/audit.table.ts';
 import { idempotencyTable } from '#server/lib/idempotency.table.ts';
-import { tidy } from '#server/lib/tidy.ts';
+import { tidy } from '#server/jobs/tidy.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

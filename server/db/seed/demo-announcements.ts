@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { announcementInput, announcements, type AnnouncementInput } from '#contract/announcements.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Tx } from '#server/db/client.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { announcementReadTable, announcementTable } from '#server/modules/announcements/announcements.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';

@@ -3,7 +3,7 @@ import { staffAccounts } from '#contract/staff-accounts.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { hashPassword } from '#server/lib/password.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { fileTable } from '#server/modules/files/files.table.ts';

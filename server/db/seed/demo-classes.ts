@@ -5,7 +5,7 @@ import { addDays, meetings, type Slot } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';

@@ -7,7 +7,7 @@ import { rooms } from '#contract/rooms.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { courseCategoryTable } from '#server/modules/course-categories/course-categories.table.ts';
 import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';

@@ -5,7 +5,7 @@ import { productCategories } from '#contract/product-categories.ts';
 import { products, type Needed } from '#contract/products.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { inKip } from '#server/modules/exchange-rates/newest-rate.ts';
 import { productCategoryTable } from '#server/modules/product-categories/product-categories.table.ts';
 import { courseProductTable, productTable } from '#server/modules/products/products.table.ts';

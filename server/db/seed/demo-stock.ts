@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { deliveryLineTable, deliveryTable } from '#server/modules/stock/deliveries.table.ts';

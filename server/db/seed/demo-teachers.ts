@@ -3,7 +3,7 @@ import { nameKey } from '#contract/people.ts';
 import { teachers, type TeacherInput } from '#contract/teachers.ts';
 import type { Tx } from '#server/db/client.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import type { Chance } from './chance.ts';
 import { femaleNames, maleNames, surnames, type WrittenName } from './lao-names.ts';

@@ -4,7 +4,7 @@ import { nameKey } from '#contract/people.ts';
 import { students } from '#contract/students.ts';
 import type { Tx } from '#server/db/client.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';

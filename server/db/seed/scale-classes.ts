@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
 import { todayInLaos } from '#server/lib/database-clock.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';

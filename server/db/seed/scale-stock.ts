@@ -5,7 +5,7 @@ import { products } from '#contract/products.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { productCategoryTable } from '#server/modules/product-categories/product-categories.table.ts';
 import { productTable } from '#server/modules/products/products.table.ts';

@@ -4,16 +4,12 @@ export type Cell = string | number | { day: string } | null;
 /** Rows in batches from the database, so that a long table is never held whole. */
 export type CellRows = AsyncIterable<Cell[][]>;
 
-/**
- * A cell that was read: text, or null for a formula whose result is not in the file. The server never calculates formulas.
- */
-export type ReadCell = string | null;
+
 /** The longest text read from a cell; a spreadsheet's own limit is 32,767. */
 export const MAX_CELL = 2000;
-/** One row with its number in the file. */
-export type ReadRow = { number: number; cells: ReadCell[] };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
 /**
  * Day 0 of a spreadsheet's calendar. Spreadsheets count a 29 February 1900 that never was, as day 60, so earlier days are
  * off by one.

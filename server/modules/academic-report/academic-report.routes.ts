@@ -13,8 +13,8 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
-import { currentUser } from '#server/plugins/session.ts';
-import { leavingOf, runReport } from '#server/modules/reports/run-report.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { leavingOf, runReport } from '#server/lib/run-report.ts';
 import { readAcademicReport, readReportCards } from './academic-report.service.ts';
 
 const headings = {

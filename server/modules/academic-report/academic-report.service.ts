@@ -9,9 +9,9 @@ import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import type { Reading } from '#server/modules/reports/run-report.ts';
+import type { Reading } from '#server/lib/run-report.ts';
 import { schoolInfoTable } from '#server/modules/school-info/school-info.table.ts';
-import { goesOnIn, grouped, readScored, type Scored } from './scored.ts';
+import { goesOnIn, grouped, readScored, type Scored } from '#server/modules/assessments/scored.ts';
 
 /** The names of courses by id, in both languages. */
 async function courseNames(db: Db, ids: readonly (string | null)[]) {

@@ -8,7 +8,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { addTerm, findTerm, replaceTerm, termBranch } from './academic-terms.service.ts';
 import { academicTermTable } from './academic-terms.table.ts';
 import { sessionsBack } from './holiday-removal.ts';

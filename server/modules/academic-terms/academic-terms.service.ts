@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { columnsOf } from '#server/lib/list.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { requireBranches } from '#server/modules/branches/branches.service.ts';
 import { cancelOnHolidays, requireClassesInside } from './term-classes.ts';

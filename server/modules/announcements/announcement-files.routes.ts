@@ -9,8 +9,8 @@ import { withoutMetadata } from '#server/lib/image-metadata.ts';
 import { inspectImage } from '#server/lib/image.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { sendError } from '#server/plugins/errors.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { sendError } from '#server/lib/error-answer.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { isAttachmentOf } from './announcement-access.ts';
 import { announcementFileTable as table } from './announcements.table.ts';
 

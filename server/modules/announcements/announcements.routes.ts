@@ -8,7 +8,7 @@ import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { noteRead, readAudience, readMine, readReceipts } from './announcement-reads.ts';
 import { check, source, store } from './announcements.service.ts';
 import { announcementTable } from './announcements.table.ts';

@@ -2,7 +2,7 @@ import { approvalAnswer, approvalInput, approvals } from '#contract/approvals.ts
 import type { Api, Services } from '#server/lib/api.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { giveApproval } from './approvals.service.ts';
 
 /** Signatures of a second person. A lost answer is asked for again, so that no token is ever stored: it takes no key. */

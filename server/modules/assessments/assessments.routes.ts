@@ -5,7 +5,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { findTaughtClass } from '#server/modules/attendance/taught-class.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { addAssessment, assessmentsOf, replaceAssessment, unlockAssessment } from './assessments.service.ts';
 import { saveResults } from './results.service.ts';
 import { readScores, saveScores } from './scores.service.ts';

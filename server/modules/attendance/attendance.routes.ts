@@ -4,7 +4,7 @@ import { id } from '#contract/fields.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { readAttendance } from './attendance-list.ts';
 import { takeAttendance } from './attendance.service.ts';
 import { sessionsNotTaken } from './not-taken.ts';

@@ -14,7 +14,7 @@ import { columnsOf, listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { sendExport } from '#server/modules/exports/export-list.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { auditExport } from './audit-export.ts';
 import { namesOf } from './audit-names.ts';
 import { auditDerived, auditFilter, auditScope } from './audit-rows.ts';

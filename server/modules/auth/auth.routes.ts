@@ -6,7 +6,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { actorOf } from '#server/lib/audit.ts';
 import { writeAudited, writeOnce } from '#server/lib/write.ts';
-import { currentSession, currentUser } from '#server/plugins/session.ts';
+import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import { changePerson, listColleagues } from './change-person.service.ts';
 import { draftKeyOf, prepareNewPassword, replacePassword, signIn, unlockScreen } from './auth.service.ts';
 import { sessionTable } from './sessions.table.ts';

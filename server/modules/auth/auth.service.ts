@@ -10,7 +10,7 @@ import { countTries, forgiveTry, type Bucket } from '#server/lib/try-limit.ts';
 import { writeAudited, type Written } from '#server/lib/write.ts';
 import { publicUser } from '#server/modules/users/public-user.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { idleLimit, type Session } from '#server/plugins/session.ts';
+import { idleLimit, type Session } from '#server/lib/current-user.ts';
 import { sessionTable } from './sessions.table.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
 

@@ -7,7 +7,7 @@ import type { Actor } from '#server/lib/audit.ts';
 import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
 import { writeAudited } from '#server/lib/write.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import type { Session } from '#server/plugins/session.ts';
+import type { Session } from '#server/lib/current-user.ts';
 import { findAccount, startSession } from './auth.service.ts';
 import { sessionTable } from './sessions.table.ts';
 import { rememberAddress, signInBuckets } from './sign-in-limits.ts';

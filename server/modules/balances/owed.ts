@@ -3,7 +3,7 @@ import type { BalanceAge, BalanceFilter } from '#contract/balance-ages.ts';
 import type { SignedInUser } from '#contract/auth.ts';
 import { normalise } from '#contract/normalise.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { matches } from '#server/lib/search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { CHECK_LETTERS } from '#contract/paper-code.ts';
@@ -10,10 +9,13 @@ import { instalmentTable, orderLineTable, orderTable } from '#server/modules/ord
 import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { bookTable, printTable, receiptTable } from './books.table.ts';
 import type { OpenBooks } from './open-books.ts';
+import { hashOf } from '#server/lib/tokens.ts';
 
 /** The tables of an act. */
 const tables = { orders: orderTable, receipts: receiptTable, payments: paymentTable, lines: orderLineTable, allocations: allocationTable, instalments: instalmentTable, movements: drawerMovementTable, prints: printTable };
+
 type Tables = typeof tables;
+
 type Rows = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] };
 
 /** Who writes; the server itself has no id. */
@@ -29,6 +31,7 @@ export const beginPosting = (books: OpenBooks, user: Author): Posting => ({
 });
 
 type Line = typeof orderLineTable.$inferInsert;
+
 type Needed = 'orderId' | 'position' | 'kind' | 'nameEn' | 'nameLo' | 'amountLAK';
 
 /** Gathers a line; every field is there, because all rows of a statement have the same ones. */
@@ -74,8 +77,6 @@ export function addPart({ at, user, rows }: Posting, part: Pick<typeof instalmen
 export function addPrint({ at, user, rows }: Posting, paper: 'invoice' | 'receipt', ofId: string): void {
   rows.prints.push({ _id: uuidv7(), paper, ofId, copy: 1, byId: user._id, at });
 }
-
-export const hashOf = (previous: string, content: string): string => createHash('sha256').update(previous).update(content).digest('hex');
 
 export type NewReceipt = { _id: string; number: string; check: string };
 

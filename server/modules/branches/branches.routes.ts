@@ -9,7 +9,7 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { hasNumbers } from '#server/lib/numbering.ts';
-import { addBooks } from '#server/modules/books/new-books.ts';
+import { addBooks } from './first-book.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { requireFiles } from '#server/modules/files/files.service.ts';
 import { bankAccountsOfBranch, storeBankAccounts } from './bank-accounts.service.ts';

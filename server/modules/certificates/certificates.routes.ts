@@ -6,7 +6,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { checkCertificate, issueCertificates, readCertificates, revokeCertificate } from './certificates.service.ts';
 
 /** Certificates: issued for a pass, checked by their QR, revoked with a reason. */

@@ -1,7 +1,7 @@
 import { classOverviewQuery, missing, timetable, timetableQuery } from '#contract/class-overview.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { readMissing } from './missing.service.ts';
 import { readTimetable, shownBranch } from './timetable.service.ts';
 

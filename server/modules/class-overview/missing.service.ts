@@ -9,7 +9,7 @@ import { academicTermTable } from '#server/modules/academic-terms/academic-terms
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable, classSessionTable as session } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { seatsTaken } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken } from '#server/modules/classes/seats.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { courseWords, teacherWords } from './timetable.service.ts';
 

@@ -10,7 +10,7 @@ import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classTable, classSessionTable as session } from '#server/modules/classes/classes.table.ts';
 import { courseCategoryTable } from '#server/modules/course-categories/course-categories.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { seatsTaken } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken } from '#server/modules/classes/seats.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 

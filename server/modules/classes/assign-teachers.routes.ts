@@ -3,7 +3,7 @@ import { assignCheckInput, assigned, assignInput, checkedAssignment } from '#con
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { assignTeachers, checkAssignments } from './assign-teachers.service.ts';
 
 /** Gives several classes to teachers at once. */

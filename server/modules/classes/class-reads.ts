@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { seatsTaken, waiting } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken, waiting } from './seats.ts';
 import { classTable } from './classes.table.ts';
 
 /** The fields of a class that follow from its enrolments. */

@@ -9,7 +9,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { cancelSession, moveSession, restoreSession, sessionColumns, substituteTeacher } from './class-sessions.service.ts';
 import { classSessionTable as table } from './classes.table.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelPreview, classCancel, classPlan, classPlanQuery, classReplace, classReplaced, classSave, classStatusChange } from '#contract/class-changes.ts';
+import { classPlan, classPlanQuery, classReplace, classReplaced, classSave } from '#contract/class-changes.ts';
 import { classes, classesQuery, classRow } from '#contract/classes.ts';
 import { id } from '#contract/fields.ts';
 import { timelineEntry } from '#contract/people.ts';
@@ -8,13 +8,9 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { writerOf } from '#server/lib/writer.ts';
-import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
-import { currentUser } from '#server/plugins/session.ts';
-import { cancelClass, previewCancel } from './class-cancel.service.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { planClass } from './class-plan.ts';
 import { classFilter, classSeats, readClass } from './class-reads.ts';
-import { changeClassStatus } from './class-status.service.ts';
 import { addClass, replaceClass } from './classes.service.ts';
 import { classTable } from './classes.table.ts';
 
@@ -38,9 +34,6 @@ function readRoutes(api: Api, { db }: Services): void {
   const one = { params, response: responses(200, classRow) };
   api.get(`${classes.path}/:id`, { config: reading, schema: one }, (request) => readClass(db, currentUser(request), request.params.id));
 
-  const preview = { params, response: responses(200, cancelPreview) };
-  api.get(`${classes.path}/:id/cancel-preview`, { config: reading, schema: preview }, (request) => previewCancel(db, currentUser(request), request.params.id));
-
   const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get(`${classes.path}/:id/timeline`, { config: reading, schema: timeline }, async (request) => {
     const { _id } = await readClass(db, currentUser(request), request.params.id);
@@ -55,14 +48,7 @@ export function classRoutes(api: Api, services: Services): void {
   api.post(classes.path, { config, schema: { body: classSave, response: responses(201, classRow) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 201, work: (tx) => addClass(tx, currentUser(request), request.body) }),
   );
-  const response = responses(200, classRow);
   api.put(`${classes.path}/:id`, { config, schema: { params, body: classReplace, response: responses(200, classReplaced) } }, (request, reply) =>
     writeOnce(db, request, reply, { status: 200, work: (tx) => replaceClass(tx, currentUser(request), request.params.id, request.body) }),
-  );
-  api.post(`${classes.path}/:id/status`, { config, schema: { params, body: classStatusChange, response } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => changeClassStatus(tx, currentUser(request), request.params.id, request.body) }),
-  );
-  api.post(`${classes.path}/:id/cancel`, { config, schema: { params, body: classCancel, response } }, (request, reply) =>
-    writeAfterHolds(db, request, reply, { status: 200, work: (tx) => cancelClass(writerOf(request, tx), request.params.id, request.body) }),
   );
 }

@@ -6,7 +6,7 @@ import { can } from '#contract/roles.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { takeNumbers } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { lockClass, readClass } from './class-reads.ts';

@@ -5,7 +5,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { addFee, feeBranch, findFee, replaceFee, usedBy } from './course-fees.service.ts';
 import { courseFeeTable } from './course-fees.table.ts';
 

@@ -10,7 +10,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { columnsOf } from '#server/lib/list.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { requireBranches } from '#server/modules/branches/branches.service.ts';

@@ -7,7 +7,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { closeDay, reopenDay } from './days.service.ts';
 import { printClosing } from './print-closing.service.ts';
 import { listDays, readDay } from './read-days.service.ts';

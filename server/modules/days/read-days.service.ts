@@ -10,7 +10,7 @@ import { dayTable, printTable } from '#server/modules/books/books.table.ts';
 import { closingTable } from '#server/modules/drawers/drawer-movements.table.ts';
 import { readShifts } from '#server/modules/drawers/drawers.service.ts';
 import { shiftTable } from '#server/modules/drawers/drawers.table.ts';
-import { headOf } from '#server/modules/papers/paper-head.ts';
+import { headOf } from '#server/modules/school-info/paper-head.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { flowsOf } from './day-flows.ts';
 import { isInTheWay, receiptsOfDay, totalsNow } from './day-parts.ts';

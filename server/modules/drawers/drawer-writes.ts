@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { PriceCurrency } from '#contract/currencies.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { addFromDrawer } from '#server/modules/safe/from-drawer.ts';
+import { addFromDrawer } from './into-safe.ts';
 import { drawerMovementTable as table } from './drawer-movements.table.ts';
 
 export type Movement = Omit<typeof table.$inferInsert, '_id' | 'shiftId' | 'at' | 'byId'>;

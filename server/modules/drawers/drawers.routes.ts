@@ -6,7 +6,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { listDrawers, readShiftRecord } from './drawers.service.ts';
 import { listShifts } from './list-shifts.ts';
 import { reopenShift } from './reopen-shift.service.ts';

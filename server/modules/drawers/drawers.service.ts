@@ -9,19 +9,22 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { printTable, receiptTable } from '#server/modules/books/books.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
-import { headOf } from '#server/modules/papers/paper-head.ts';
+import { headOf } from '#server/modules/school-info/paper-head.ts';
 import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 import { closingTable, drawerMovementTable } from './drawer-movements.table.ts';
 import { expectedOf, perCurrency, sumsOf } from './drawer-sums.ts';
 import { drawerTable, shiftTable as table } from './drawers.table.ts';
+import { nameOfPayer } from '#server/modules/students/payer-name.ts';
 
 /** What a closing keeps beside who did it and when. */
 export type ClosingContent = { expected: CurrencySums; counted: CurrencySums; left: CurrencySums };
 
 const opener = alias(userTable, 'opener');
+
 const closer = alias(userTable, 'closer');
+
 const fullName = (who: typeof opener | typeof closer) => sql<string>`coalesce(${who.firstName} || ' ' || ${who.lastName}, '')`;
 
 const lastClosings = (db: Db | Tx, shiftIds: string[]) =>
@@ -74,11 +77,6 @@ function movementsOf(db: Db, shiftId: string): Promise<DrawerMovement[]> {
     .where(eq(drawerMovementTable.shiftId, shiftId))
     .orderBy(desc(at), desc(_id));
 }
-
-export const nameOfPayer = sql<string>`coalesce(
-  (select person.first_name || ' ' || person.last_name from parents person where person.id = ${paymentTable.payerParentId}),
-  (select person.first_name || ' ' || person.last_name from students person where person.id = ${paymentTable.payerStudentId}),
-  (select bill.walk_in_name from allocations given join orders bill on bill.id = given.order_id where given.payment_id = ${paymentTable._id} limit 1), '')`;
 
 /** The last receipts of cash in a shift. One act may have taken several currencies. */
 function lastReceiptsOf(db: Db, shiftId: string): Promise<DrawerReceipt[]> {

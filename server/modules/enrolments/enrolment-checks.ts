@@ -13,7 +13,7 @@ import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
 import { earlierLevel, type PastEnrolment } from './level-check.ts';
-import { seatsTaken, statusNow } from './seats.ts';
+import { seatsTaken, statusNow } from '#server/modules/classes/seats.ts';
 import { clashesBetween, type ClassClash } from './student-clashes.ts';
 
 type Where = {

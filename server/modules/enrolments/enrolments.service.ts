@@ -6,7 +6,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { queuePosition } from './queue.ts';
-import { statusNow } from './seats.ts';
+import { statusNow } from '#server/modules/classes/seats.ts';
 
 const fields = {
   ...getTableColumns(table),

@@ -1,11 +1,11 @@
 import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
-import { HoldEnded } from '#server/modules/orders/hold-ended.ts';
-import { expireTransfersOf } from '#server/modules/transfers/open-transfers.ts';
+import { HoldEnded } from '#server/lib/hold-ended.ts';
+import { expireTransfersOf } from './open-transfers.ts';
 import { enrolmentTable as table } from './enrolments.table.ts';
 import { noteStates } from './note-states.ts';
-import { holdEnded } from './seats.ts';
+import { holdEnded } from '#server/modules/classes/seats.ts';
 
 const lines = sql.raw("order_lines line join orders charged on charged.id = line.order_id and charged.state in ('held', 'confirmed') where line.enrolment_id = enrolments.id");
 

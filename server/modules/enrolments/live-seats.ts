@@ -4,7 +4,7 @@ import type { SeatsNow } from '#contract/seat-events.ts';
 import type { Db } from '#server/db/client.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from './enrolments.table.ts';
-import { seatsTaken, waiting } from './seats.ts';
+import { seatsTaken, waiting } from '#server/modules/classes/seats.ts';
 
 /** A row carries the time at which its transaction began but becomes visible when it ends, so queries look back this much further. */
 const LOOK_BACK = sql`interval '5 minutes'`;

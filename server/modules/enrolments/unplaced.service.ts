@@ -5,7 +5,7 @@ import { MAX_UNPLACED, type UnplacedStudent, type unplacedQuery } from '#contrac
 import type { SignedInUser } from '#contract/auth.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
-import { matches } from '#server/lib/search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 import { studentFilter } from '#server/modules/students/student-filter.ts';
 import { studentName, studentTable as student } from '#server/modules/students/students.table.ts';
 

@@ -6,7 +6,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { addRate } from './exchange-rates.service.ts';
 import { rateUses } from './rate-uses.service.ts';
 import { exchangeRateTable as table } from './exchange-rates.table.ts';

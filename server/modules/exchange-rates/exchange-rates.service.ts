@@ -10,7 +10,7 @@ import type { SignedInUser } from '#contract/auth.ts';
 import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import { exchangeRateTable } from './exchange-rates.table.ts';
 

@@ -4,7 +4,7 @@ import { MAX_RATE_USES, type RateUses } from '#contract/exchange-rates.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
-import { nameOfPayer } from '#server/modules/drawers/drawers.service.ts';
+import { nameOfPayer } from '#server/modules/students/payer-name.ts';
 import { paymentTable as table } from '#server/modules/payments/payments.table.ts';
 import { latinNameOf } from '#server/modules/students/latin-name.ts';
 

@@ -4,7 +4,7 @@ import { receiptTable } from '#server/modules/books/books.table.ts';
 import { instalmentTable, orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
-import { isOf, type Payer } from '#server/modules/visits/payer-account.ts';
+import { isOf, type Payer } from '#server/modules/orders/payer-account.ts';
 
 const line = orderLineTable;
 const lineFields = { orderId: line.orderId, position: line.position, kind: line.kind, nameEn: line.nameEn, nameLo: line.nameLo, quantity: line.quantity, amountLAK: line.amountLAK, reason: line.reason, at: line.at, student: { _id: studentTable._id, ...studentName } };

@@ -7,12 +7,12 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { statusNow } from '#server/modules/enrolments/seats.ts';
+import { statusNow } from '#server/modules/classes/seats.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { hasToDoWith, knownHere } from '#server/modules/students/known-here.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
-import type { Payer } from '#server/modules/visits/payer-account.ts';
+import type { Payer } from '#server/modules/orders/payer-account.ts';
 
 export type KnownPayer = { payer: FamilyAccount['payer']; homeBranchId: string; key: Payer };
 

@@ -3,7 +3,7 @@ import { familyAccount, familyAccountQuery } from '#contract/family-account.ts';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { readFamilyAccount } from './family-account.service.ts';
 
 /** What one payer was charged, paid and has free. */

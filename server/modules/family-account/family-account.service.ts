@@ -6,7 +6,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { askedBackOf, freeMoneyOf } from '#server/modules/visits/payer-account.ts';
+import { askedBackOf, freeMoneyOf } from '#server/modules/orders/payer-account.ts';
 import { readFacts } from './account-facts.ts';
 import { knownPayer, studentsOf } from './account-people.ts';
 import { AccountBook } from './account-rows.ts';

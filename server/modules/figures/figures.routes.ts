@@ -3,8 +3,8 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { leavingOf, runReport, type Reading } from '#server/modules/reports/run-report.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { readBetween, readBilled, readCurrencies, readDiscounts, readReceived, readToVerify } from './flows.ts';
 import { readAges, readCollection, readStanding } from './standing.ts';
 

@@ -3,8 +3,8 @@ import { balanceAges } from '#contract/balance-ages.ts';
 import type { FiguresAnswer, FiguresQuery, Standing } from '#contract/figures.ts';
 import type { Db } from '#server/db/client.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
-import type { Reading } from '#server/modules/reports/run-report.ts';
-import { sumBranches } from '#server/modules/reports/slices.ts';
+import type { Reading } from '#server/lib/run-report.ts';
+import { sumBranches } from './slices.ts';
 import { booksBefore, endOf } from './as-of.ts';
 
 type At = { branchId: string | undefined; day: string };

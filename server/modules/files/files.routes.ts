@@ -11,8 +11,8 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { withoutMetadata } from '#server/lib/image-metadata.ts';
 import { inspectImage } from '#server/lib/image.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { sendError } from '#server/plugins/errors.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { sendError } from '#server/lib/error-answer.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { sendFile, visibleTo } from './files.service.ts';
 import { fileTable } from './files.table.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { findQuery, found } from '#contract/find.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { findAnything } from './find.service.ts';
 
 /** One question for people, classes, papers and products; each kind by its own rule. */

@@ -4,7 +4,7 @@ import { MOST_FOUND, type Found, type FoundKind } from '#contract/find.ts';
 import { can, type Action } from '#contract/roles.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { matches } from '#server/lib/search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { receiptNumberIs } from '#server/modules/books/receipt-number.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ImportKind, ImportResult } from '#contract/imports.ts';
 import { id, stamp } from '#server/db/columns.ts';
-import type { ReadRow } from '#server/lib/sheets/cells.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
 
@@ -36,3 +35,11 @@ export const importTable = pgTable(
   },
   (table) => [index('imports_age').on(table.createdAt)],
 );
+
+/** One row with its number in the file. */
+export type ReadRow = { number: number; cells: ReadCell[] };
+
+/**
+ * A cell that was read: text, or null for a formula whose result is not in the file. The server never calculates formulas.
+ */
+export type ReadCell = string | null;

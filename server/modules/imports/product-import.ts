@@ -6,7 +6,7 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, type AuditEntry } from '#server/lib/audit.ts';
 import { closeProductGate, takeLocks } from '#server/lib/locks.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { productCategoryTable } from '#server/modules/product-categories/product-categories.table.ts';
 import { costColumns } from '#server/modules/products/products.service.ts';
 import { productsInStock } from '#server/modules/products/products-in-stock.ts';

@@ -8,7 +8,7 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
 import { closePeopleGate } from '#server/lib/locks.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { employmentWords, genderWords, teacherStatusWords, wordOf } from '#server/lib/sheets/choice-words.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { inSlices } from './in-slices.ts';

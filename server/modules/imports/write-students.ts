@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits } from '#server/lib/audit.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';

@@ -9,7 +9,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxStream } from '#server/lib/sheets/write-xlsx.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { accountNames, headings } from './journal-words.ts';
 import { journalAccountTable as table } from './journal-accounts.table.ts';
 import { readJournal } from './journal.service.ts';

@@ -5,7 +5,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addLine, addPart, flush } from '#server/modules/books/posting.ts';
-import { balanceOf } from '#server/modules/visits/payer-account.ts';
+import { balanceOf } from './payer-account.ts';
 import { settleBill } from './bill.ts';
 import { lockRunning } from './lock-orders.ts';
 import { isCharge, leftOf, nextPosition, type Line } from './order-lines.ts';

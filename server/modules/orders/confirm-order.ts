@@ -3,7 +3,7 @@ import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/modules/books/posting.ts';
 import { makePlacesActive } from '#server/modules/orders/holds/places-back.ts';
-import type { LockedOrder } from './lock-orders.ts';
+import type { LockedOrder } from './order-parts.ts';
 import { orderTable } from './orders.table.ts';
 
 /** Confirms a held order whose minimum is reached: its places are taken for good, and its lines count from this day on. */

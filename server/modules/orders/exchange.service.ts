@@ -11,7 +11,7 @@ import { requireSignature, signedBy, type Signature } from '#server/modules/appr
 import { addLine, flush } from '#server/modules/books/posting.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { moveStock, reserveStock, type Move } from '#server/modules/stock/move-stock.ts';
-import { newestRates } from '#server/modules/visits/load-visit.ts';
+import { newestRates } from '#server/modules/exchange-rates/newest-rate.ts';
 import { linesWith, settleBill } from './bill.ts';
 import { goodsOf } from './goods.ts';
 import { requireCovered } from './hand-over.service.ts';

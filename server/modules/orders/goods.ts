@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts';
 import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { reserveStock } from '#server/modules/stock/move-stock.ts';
-import type { LockedOrder } from './lock-orders.ts';
+import type { LockedOrder } from './order-parts.ts';
 import { handedOver, isCharge, leftOf, type Line } from './order-lines.ts';
 
 /** How much of a line was handed over, and how much is kept for it. */

@@ -1,19 +1,18 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { serverActor } from '#server/lib/audit.ts';
-import { againIfBrokenOff, writeAudited, writeOnce, type Written } from '#server/lib/write.ts';
+import { againIfBrokenOff, writeAudited, type Written } from '#server/lib/write.ts';
 import { flush, type Posting } from '#server/modules/books/posting.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import type { LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { linesWith, takeBack } from './bill.ts';
 import { freeGoods } from './goods.ts';
-import { HoldEnded } from './hold-ended.ts';
 import { keepRest, postWaitedBack } from '#server/modules/orders/holds/waited-back.ts';
 import { placesOver } from '#server/modules/orders/holds/waiting-places.ts';
-import { lockOrders, type LockedOrder } from './lock-orders.ts';
+import { lockOrders } from './lock-orders.ts';
+import type { LockedOrder } from './order-parts.ts';
 import { postOpposites } from './order-lines.ts';
 import { endedHold } from './order-state.ts';
 import { instalmentTable, orderTable } from './orders.table.ts';
@@ -67,15 +66,4 @@ export const lapseOrder = (db: Db, orderId: string): Promise<void> => againIfBro
 export async function endedOrders(db: Db): Promise<string[]> {
   const rows = await db.select({ _id: orderTable._id }).from(orderTable).where(endedHold).orderBy(orderTable.holdUntil).limit(AT_ONCE);
   return rows.map(({ _id }) => _id);
-}
-
-/** A write that may meet orders whose hold has ended: they are lapsed, and it is tried once more. */
-export async function writeAfterHolds<Answer>(db: Db, request: FastifyRequest, reply: FastifyReply, write: { status: number; work: (tx: Tx) => Promise<Written<Answer>> }): Promise<Answer> {
-  try {
-    return await writeOnce(db, request, reply, write);
-  } catch (error) {
-    if (!(error instanceof HoldEnded)) throw error;
-    for (const orderId of error.orderIds) await lapseOrder(db, orderId);
-    return writeOnce(db, request, reply, write);
-  }
 }

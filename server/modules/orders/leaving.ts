@@ -6,7 +6,7 @@ import { addLine, type Posting } from '#server/modules/books/posting.ts';
 import { classSessionTable } from '#server/modules/classes/classes.table.ts';
 import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
 import { linesWith } from './bill.ts';
-import type { LockedOrder } from './lock-orders.ts';
+import type { LockedOrder } from './order-parts.ts';
 import { discountsByRule, isCharge, leftOf, nextPosition, sameAs, sumOf, type Line } from './order-lines.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 

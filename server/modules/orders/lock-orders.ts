@@ -5,12 +5,11 @@ import { openBooks } from '#server/modules/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/modules/books/posting.ts';
 import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
 import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
-import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from '#server/modules/visits/payer-account.ts';
-import { HoldEnded } from './hold-ended.ts';
+import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from './payer-account.ts';
+import { HoldEnded } from '#server/lib/hold-ended.ts';
 import { placesOver } from '#server/modules/orders/holds/waiting-places.ts';
-import { readOrder, readParts, type Order, type OrderWriter, type Parts } from './order-parts.ts';
+import { readOrder, readParts, type OrderWriter, type LockedOrder } from './order-parts.ts';
 
-export type LockedOrder = { order: Order; parts: Parts };
 /** Orders of one payer and branch, with all that a change of them may touch: nothing of it changes until the transaction ends. */
 export type LockedOrders = { orders: LockedOrder[]; payer: Payer; free: FreePayment[]; stock: LockedStock; posting: Posting };
 

@@ -8,7 +8,7 @@ import { drawerMovementTable } from '#server/modules/drawers/drawer-movements.ta
 import { currenciesOf, expectedOf, perCurrency } from '#server/modules/drawers/drawer-sums.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
 import { sumOf } from './order-lines.ts';
-import type { Payer } from '#server/modules/visits/payer-account.ts';
+import type { Payer } from './payer-account.ts';
 import type { Payment } from './order-parts.ts';
 
 /** Why money leaves the books again, and whether cash was handed back over the counter or never came. */

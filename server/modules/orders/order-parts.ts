@@ -9,6 +9,7 @@ import { allocationTable, paymentTable } from '#server/modules/payments/payments
 import { orderLineTable, orderTable } from './orders.table.ts';
 
 export type Order = typeof orderTable.$inferSelect;
+
 export type Payment = typeof paymentTable.$inferSelect;
 
 /** Who changes an order; the server itself when a hold lapses. */
@@ -41,6 +42,9 @@ export async function readParts(tx: Tx, orderId: string) {
   const own = payments.filter(({ _id }) => allocations.some(({ paymentId, asCredit }) => paymentId === _id && !asCredit));
   return { lines, allocations, payments, own, places };
 }
+
 export type Parts = Awaited<ReturnType<typeof readParts>>;
 
 export const sumsOf = ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK }: OrderSums): OrderSums => ({ _id, number, state, holdUntil, totalLAK, paidLAK, pendingLAK });
+
+export type LockedOrder = { order: Order; parts: Parts };

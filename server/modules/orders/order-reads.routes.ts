@@ -7,7 +7,7 @@ import { receiptCheck, receiptQuery } from '#contract/receipt-check.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { orderLookupOf } from './order-lookup.service.ts';
 import { readOrderPage } from './order-page.service.ts';
 import { countOrders, findOrders, orderFilter, orderRowFields, sumOrders } from './order-rows.ts';

@@ -7,7 +7,7 @@ import { normalise } from '#contract/normalise.ts';
 import type { Db } from '#server/db/client.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { sumOf } from '#server/lib/safe-sum.ts';
-import { matches } from '#server/lib/search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 import { receiptNumberIs } from '#server/modules/books/receipt-number.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { latinNameOf } from '#server/modules/students/latin-name.ts';

@@ -12,7 +12,7 @@ import { endOrder } from './end-order.service.ts';
 import { exchangeGoods } from './exchange.service.ts';
 import { handOver } from './hand-over.service.ts';
 import { confirmHeldOrder, prolongOrder } from './hold-order.service.ts';
-import { writeAfterHolds } from './lapse-order.service.ts';
+import { writeAfterHolds } from '#server/lib/write.ts';
 import { mendPayment } from './mend-payment.service.ts';
 import { payOrder } from './pay-order.service.ts';
 import { voidReceipt } from './void-receipt.service.ts';

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm';
 import { addLine, type Posting } from '#server/modules/books/posting.ts';
-import type { OrderMoney } from '#server/modules/visits/visit-money.ts';
+import type { OrderMoney } from './receive-money.ts';
 import { orderLineTable, orderTable } from './orders.table.ts';
 
 export const ROUNDING_NAMES = { nameEn: 'Cash rounding', nameLo: 'ປັດເສດເງິນສົດ' };

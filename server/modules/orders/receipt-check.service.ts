@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
-import { hashOf } from '#server/modules/books/posting.ts';
+import { hashOf } from '#server/lib/tokens.ts';
 import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { orderTable } from './orders.table.ts';

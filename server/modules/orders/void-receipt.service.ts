@@ -11,10 +11,11 @@ import { requireSignature, signedBy } from '#server/modules/approvals/signatures
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { addAllocation, addLine, changeFree, flush, type Posting } from '#server/modules/books/posting.ts';
 import { allocationTable, paymentTable } from '#server/modules/payments/payments.table.ts';
-import { creditUsedAt, rootOf } from '#server/modules/visits/payer-account.ts';
+import { creditUsedAt, rootOf } from './payer-account.ts';
 import { linesWith } from './bill.ts';
 import { giveNewHolds } from '#server/modules/orders/holds/new-holds.ts';
-import { lockOrders, requireRunning, type LockedOrder } from './lock-orders.ts';
+import { lockOrders, requireRunning } from './lock-orders.ts';
+import type { LockedOrder } from './order-parts.ts';
 import { voidPayments } from './money-back.ts';
 import { nextPosition, sameAs, sumOf } from './order-lines.ts';
 import { givenBy, readOrder, sumsOf, type Order, type Payment } from './order-parts.ts';

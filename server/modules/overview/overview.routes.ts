@@ -4,7 +4,7 @@ import { overviewParts } from '#contract/overview-parts.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { shownBranch } from '#server/modules/class-overview/timetable.service.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { readStepsDone } from './first-steps.service.ts';
 import { readEnrolmentWeeks, readMoneyToday, readReceivables, readSeats } from './overview-parts.service.ts';
 import { readQueue } from './queue.service.ts';

@@ -4,7 +4,7 @@ import { enrollingStatuses } from '#contract/classes.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { MOST_OF_KIND, type QueueKind } from '#contract/overview-parts.ts';
 import { sessionsNotTaken } from '#server/modules/attendance/not-taken.ts';
-import { seatsTaken } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken } from '#server/modules/classes/seats.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
 import { columns, ofShown, readKind, todayInLaos, type Asked, type Found } from './queue-kind.ts';
 

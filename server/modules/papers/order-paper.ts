@@ -7,7 +7,8 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { groupsOf, linesOf, sumOf, type Line, type Moment } from './paper-bill.ts';
-import { copiesOf, headOf, payerOn } from './paper-head.ts';
+import { copiesOf, payerOn } from './paper-head.ts';
+import { headOf } from '#server/modules/school-info/paper-head.ts';
 import { allocatedTo, duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
 
 type Order = typeof orderTable.$inferSelect;

@@ -8,7 +8,7 @@ import { orderLineTable } from '#server/modules/orders/orders.table.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
-import { namedOf } from './paper-head.ts';
+import { namedOf } from '#server/modules/school-info/paper-head.ts';
 
 /** The moment that a paper is about: all rows until then, or all before it. Every row of an act has the same time. */
 export type Moment = { at: string; isBefore: boolean } | 'now';

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { instalmentTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { allocationTable, bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
-import { balanceOf } from '#server/modules/visits/payer-account.ts';
+import { balanceOf } from '#server/modules/orders/payer-account.ts';
 import { sumOf, thereAt, wasThere, type Moment } from './paper-bill.ts';
 
 /** So much money that was given to an order (or, below zero, taken back), with the payment that it is of. */

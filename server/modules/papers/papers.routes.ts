@@ -6,7 +6,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { orderPaper } from './order-paper.ts';
 import { printPaper } from './print-paper.service.ts';
 import { receiptPaper } from './receipt-paper.ts';

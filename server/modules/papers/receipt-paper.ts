@@ -12,9 +12,10 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
-import type { Payer } from '#server/modules/visits/payer-account.ts';
+import type { Payer } from '#server/modules/orders/payer-account.ts';
 import { groupsOf, linesOf, sumOf, type Moment } from './paper-bill.ts';
-import { copiesOf, headOf, payerOn } from './paper-head.ts';
+import { copiesOf, payerOn } from './paper-head.ts';
+import { headOf } from '#server/modules/school-info/paper-head.ts';
 import { allocatedTo, duesOf, isPendingAt, paymentsOf, payQrOf, type Allocated } from './paper-money.ts';
 
 type Receipt = typeof receiptTable.$inferSelect;

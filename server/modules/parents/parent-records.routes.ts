@@ -7,7 +7,7 @@ import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { archiveParent, childrenOf, createParent, readParent, replaceParent, sameParents } from './parent-records.service.ts';
 
 const entity = 'parents';

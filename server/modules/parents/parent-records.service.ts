@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';

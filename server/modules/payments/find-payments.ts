@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { normalise } from '#contract/normalise.ts';
-import { matches } from '#server/lib/search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 import { isReceiptNumber } from '#server/modules/books/receipt-number.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';

@@ -4,7 +4,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { openBooks } from '#server/modules/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/modules/books/posting.ts';
 import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
-import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from '#server/modules/visits/payer-account.ts';
+import { freeMoneyOf, isSamePayer, rootOf, type FreePayment, type Payer } from '#server/modules/orders/payer-account.ts';
 
 export type LockedPayer = { payer: Payer; free: FreePayment[]; posting: Posting };
 

@@ -9,7 +9,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { receiptTable } from '#server/modules/books/books.table.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
-import { freeMoneyOf, rootOf } from '#server/modules/visits/payer-account.ts';
+import { freeMoneyOf, rootOf } from '#server/modules/orders/payer-account.ts';
 import { leftForeignOf } from './foreign-cash.ts';
 import { readRows } from './payment-rows.ts';
 import { allocationTable, paymentTable as table } from './payments.table.ts';

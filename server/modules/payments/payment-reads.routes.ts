@@ -5,7 +5,7 @@ import { paymentPage } from '#contract/payment-page.ts';
 import { paymentChoices, paymentFilters, paymentRow, paymentsQuery, paymentSums } from '#contract/payment-rows.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { readPaymentPage } from './payment-page.service.ts';
 import { countUnits, readPage } from './payment-rows.ts';
 import { readChoices, sumPayments } from './payment-sums.ts';

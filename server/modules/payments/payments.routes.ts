@@ -5,7 +5,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
+import { writeAfterHolds } from '#server/lib/write.ts';
 import { payOutCredit } from './refund-credit.service.ts';
 import { refundLines } from './refund-lines.service.ts';
 import { refundPayment } from './refund-payment.service.ts';

@@ -9,7 +9,7 @@ import { stepOf } from '#server/modules/orders/bill.ts';
 import { payOut } from '#server/modules/orders/money-back.ts';
 import { sumOf } from '#server/modules/orders/order-lines.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
-import type { FreePayment, Payer } from '#server/modules/visits/payer-account.ts';
+import type { FreePayment, Payer } from '#server/modules/orders/payer-account.ts';
 import { lockPayer } from './lock-payer.ts';
 import { paymentTable } from './payments.table.ts';
 import { answerOf, shiftOf, wayOut } from './refund-way.ts';

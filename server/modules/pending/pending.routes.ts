@@ -5,7 +5,7 @@ import { pending, pendingCounts, pendingHold, pendingLapse, pendingQuery, pendin
 import type { Db } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { countHolds, readHolds } from './holds.ts';
 import { countLapsed, readLapsed } from './lapsed.ts';
 import { countRenewals, readRenewals } from './renewals.ts';

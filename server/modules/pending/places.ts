@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { liveStatuses } from '#contract/class-changes.ts';
 import { seesAllBranches } from '#contract/roles.ts';
-import { seatsTaken, waiting } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken, waiting } from '#server/modules/classes/seats.ts';
 
 // The names of tables are written out, because the query builder drops them in a list of columns.
 

@@ -3,10 +3,10 @@ import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/report-
 import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports.ts';
 import { latinName, writtenName } from '#server/lib/person-names.ts';
 import { readSum } from '#server/lib/safe-sum.ts';
-import type { Asked, Figure } from './figure.ts';
+import type { Asked, Figure } from '#server/modules/figures/figure.ts';
 import { namesOfGroups } from './group-names.ts';
-import type { Reading } from './run-report.ts';
-import { addUp, readSlices } from './slices.ts';
+import type { Reading } from '#server/lib/run-report.ts';
+import { addUp, readSlices } from '#server/modules/figures/slices.ts';
 
 type Row = Record<string, unknown>;
 const EVERY_GROUP = 100_000;

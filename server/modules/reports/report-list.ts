@@ -1,9 +1,9 @@
 import type { ReportName } from '#contract/report-words.ts';
 import type { Action } from '#contract/roles.ts';
-import { attendanceFigures, payFigures } from '#server/modules/attendance-report/attendance-figures.ts';
-import { enrolmentFigures } from '#server/modules/enrolment-report/enrolment-figures.ts';
-import { moneyFigures, moneyRows } from '#server/modules/financial-report/money-figures.ts';
-import type { Figure } from './figure.ts';
+import { attendanceFigures, payFigures } from './attendance-figures.ts';
+import { enrolmentFigures } from './enrolment-figures.ts';
+import { moneyFigures, moneyRows } from './money-figures.ts';
+import type { Figure } from '#server/modules/figures/figure.ts';
 
 type Report = {
   action: Action;

@@ -7,13 +7,13 @@ import { fieldsInvalid } from '#server/lib/api-error.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { answerWithProgress } from '#server/lib/progress-answer.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { readPaySheet } from '#server/modules/attendance-report/pay-sheet.ts';
-import { currentUser } from '#server/plugins/session.ts';
-import type { Figure } from './figure.ts';
+import { readPaySheet } from './pay-sheet.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import type { Figure } from '#server/modules/figures/figure.ts';
 import { readRows, readTable } from './read-figure.ts';
 import { reportList } from './report-list.ts';
 import { sendReport } from './send-report.ts';
-import { leavingOf, runReport, type Reading } from './run-report.ts';
+import { leavingOf, runReport, type Reading } from '#server/lib/run-report.ts';
 
 /** The question with the branch that the person may see: their own, or of who sees all, the one that was asked for. */
 function asPerson<Asked extends { branchId?: string | undefined }>(request: FastifyRequest, asked: Asked): Asked {

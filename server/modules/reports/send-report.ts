@@ -10,10 +10,10 @@ import { actorOf, recordAudit } from '#server/lib/audit.ts';
 import type { Cell } from '#server/lib/sheets/cells.ts';
 import { csvStream } from '#server/lib/sheets/write-csv.ts';
 import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
-import { readPaySheet } from '#server/modules/attendance-report/pay-sheet.ts';
-import type { Figure } from './figure.ts';
+import { readPaySheet } from './pay-sheet.ts';
+import type { Figure } from '#server/modules/figures/figure.ts';
 import { readRows, readWholeTable } from './read-figure.ts';
-import type { Reading } from './run-report.ts';
+import type { Reading } from '#server/lib/run-report.ts';
 import { groupName, wordOf, wordsOf } from './report-words.ts';
 
 type Part = { title: string; headings: string[]; cells: Cell[][] };

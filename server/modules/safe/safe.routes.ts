@@ -3,7 +3,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { countSafe, moveFromSafe, readSafe } from './safe.service.ts';
 
 /** The place where a branch keeps its cash. Money comes into it from drawers, by the routes of their shifts. */

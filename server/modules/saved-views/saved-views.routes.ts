@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce, type Written } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { savedViewTable as table } from './saved-views.table.ts';
 
 const viewsOf = (db: Db | Tx, userId: string): Promise<SavedViews> =>

@@ -3,7 +3,7 @@ import { idempotencyKey, settledWrite } from '#contract/settled-writes.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { settleWrite } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 
 /** Settles a write whose answer was lost; only the person's own, because keys belong to a person. */
 export function settledWriteRoutes(api: Api, { db }: Services): void {

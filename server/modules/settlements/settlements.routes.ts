@@ -5,7 +5,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { addSettlement, confirmSettlement, listSettlements } from './settlements.service.ts';
 
 /** What branches owe each other, paid and received. */

@@ -8,7 +8,7 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { currentSession, currentUser } from '#server/plugins/session.ts';
+import { currentSession, currentUser } from '#server/lib/current-user.ts';
 import {
   addAccount,
   findAccount,

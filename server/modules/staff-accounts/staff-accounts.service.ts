@@ -6,14 +6,14 @@ import { staffAccounts, type IssuedAccount, type StaffAccount, type StaffAccount
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { hashPassword } from '#server/lib/password.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { newTemporaryPassword } from '#server/lib/temporary-password.ts';
 import type { Written } from '#server/lib/write.ts';
 import { sessionTable } from '#server/modules/auth/sessions.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import type { Session } from '#server/plugins/session.ts';
+import type { Session } from '#server/lib/current-user.ts';
 
 /** The columns of an account for its administrators: no hash and no key. */
 const accountColumns = {

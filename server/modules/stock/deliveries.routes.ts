@@ -7,7 +7,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { deliveryParts, readDelivery, receiveDelivery, takeBackDelivery } from './deliveries.service.ts';
 import { deliveryTable as table } from './deliveries.table.ts';
 

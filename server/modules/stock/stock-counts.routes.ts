@@ -7,7 +7,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { countLine, readLines } from './count-lines.service.ts';
 import { cancelCount, countParts, finishCount, openCount, readCount } from './stock-counts.service.ts';
 import { stockCountTable as table } from './stock-counts.table.ts';

@@ -5,7 +5,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { moveByHand, movementFilter, movementNames, sumMovements } from './stock-movements.service.ts';
 import { stockMovementTable as table } from './stock.table.ts';
 

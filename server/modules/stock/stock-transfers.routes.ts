@@ -7,7 +7,7 @@ import { listRoute } from '#server/lib/list.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { draftTransfer, eitherBranch, readTransfer, replaceDraft, transferBranch, transferParts } from './stock-transfers.service.ts';
 import { stockTransferTable as table } from './stock-transfers.table.ts';
 import { callBackTransfer, cancelTransfer, receiveTransfer, sendTransfer } from './transfer-steps.service.ts';

@@ -9,7 +9,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch, requireBranches } from '#server/modules/branches/branches.service.ts';

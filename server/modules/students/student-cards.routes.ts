@@ -8,7 +8,7 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { studentName, studentTable as table } from './students.table.ts';
 
 const studying = ['pending', 'active', 'suspended'] as const;

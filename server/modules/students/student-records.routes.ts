@@ -2,23 +2,14 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { archiveInput, timelineEntry } from '#contract/people.ts';
 import { toE164 } from '#contract/phone.ts';
-import {
-  studentDuplicate,
-  studentDuplicatesQuery,
-  studentRecord,
-  studentReplace,
-  studentSave,
-  type StudentRecord,
-} from '#contract/students.ts';
-import { studentSummary } from '#contract/student-summary.ts';
+import { studentDuplicate, studentDuplicatesQuery, studentRecord, studentReplace, studentSave, type StudentRecord } from '#contract/students.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { archiveStudent, createStudent, readStudent, replaceStudent, sameStudents } from './student-records.service.ts';
-import { readStudentSummary } from './student-summary.service.ts';
 
 const entity = 'students';
 const reading = { action: 'students:read' } as const;
@@ -38,9 +29,6 @@ export function studentRecordRoutes(api: Api, { db }: Services): void {
 
   const one = { params, response: responses(200, studentRecord) };
   api.get('/students/:id', { config: reading, schema: one }, (request) => readStudent(db, currentUser(request), request.params.id));
-
-  const summary = { params, response: responses(200, studentSummary) };
-  api.get('/students/:id/summary', { config: reading, schema: summary }, (request) => readStudentSummary(db, currentUser(request), request.params.id));
 
   const timeline = { params, response: responses(200, z.array(timelineEntry)) };
   api.get('/students/:id/timeline', { config: reading, schema: timeline }, async (request) => {

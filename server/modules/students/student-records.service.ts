@@ -17,7 +17,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { nextCodes } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { requireBranch } from '#server/modules/branches/branches.service.ts';
 import { requirePhoto } from '#server/modules/files/files.service.ts';

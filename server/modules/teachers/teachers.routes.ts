@@ -9,7 +9,7 @@ import { readRoute } from '#server/lib/crud.ts';
 import { listRoute } from '#server/lib/list.ts';
 import { timelineOf } from '#server/lib/timeline.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { addTeacher, archiveTeacher, findTeacher, replaceTeacher, teacherBranch } from './teachers.service.ts';
 import { teacherTable } from './teachers.table.ts';
 

@@ -3,7 +3,7 @@ import { addDays } from '#contract/timetable.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import type { Writer } from '#server/lib/writer.ts';
-import { feeOfMoved } from '#server/modules/classes/cancel-money.ts';
+import { feeOfMoved } from '#server/modules/class-changes/cancel-money.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import type { LockedOrders } from '#server/modules/orders/lock-orders.ts';

@@ -8,7 +8,7 @@ import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
-import { momentNow } from '#server/modules/visits/confirm-visit.service.ts';
+import { momentNow } from '#server/lib/database-clock.ts';
 import { carryOut } from './carry-out.ts';
 import { lockMoney, lockPlaces } from './lock-transfer.ts';
 import { priceTransfer } from './price-transfer.ts';

@@ -11,7 +11,7 @@ import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { classSessionTable, classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { seatsTaken, waiting } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken, waiting } from '#server/modules/classes/seats.ts';
 import type { LeavingLine } from '#server/modules/orders/leaving.ts';
 import { sumOf } from '#server/modules/orders/order-lines.ts';
 import { readClassTimes } from './class-times.ts';

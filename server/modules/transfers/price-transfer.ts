@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { linesLeft, loadSources, priceIn, type PricedTransfer, type Wanted } from './transfer-sums.ts';
 
 /** What is left and what it becomes; throws where nothing is left, or the new class has no price. */

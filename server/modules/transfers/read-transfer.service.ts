@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
-import { rootOf } from '#server/modules/visits/payer-account.ts';
+import { rootOf } from '#server/modules/orders/payer-account.ts';
 import { readClassTimes } from './class-times.ts';
 import { debtOf } from './payer-debt.ts';
 import { tellsOrderTo } from './preview.service.ts';

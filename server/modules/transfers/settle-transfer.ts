@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import type { AuditEntry } from '#server/lib/audit.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { addAllocation, addLine, addPart, changeFree, flush, type Posting } from '#server/modules/books/posting.ts';
 import type { LockedOrders } from '#server/modules/orders/lock-orders.ts';
 import { postTuition, type MovedLine } from '#server/modules/orders/moved-tuition.ts';
 import { sumOf } from '#server/modules/orders/order-lines.ts';
 import { settleLeaving } from '#server/modules/orders/settle-leaving.ts';
-import type { Payer } from '#server/modules/visits/payer-account.ts';
+import type { Payer } from '#server/modules/orders/payer-account.ts';
 import type { PricedTransfer } from './transfer-sums.ts';
 
 const WAIVED_NAMES = { nameEn: 'Difference of the transfer waived', nameLo: 'ຍົກເວັ້ນສ່ວນຕ່າງການຍ້າຍຫ້ອງ' };

@@ -10,11 +10,11 @@ import { attendanceTable } from '#server/modules/attendance/attendance.table.ts'
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classSessionTable, classTable } from '#server/modules/classes/classes.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { seatsTaken, statusNow, waiting } from '#server/modules/enrolments/seats.ts';
-import { lookAtOrders } from '#server/modules/enrolments/withdraw.service.ts';
+import { seatsTaken, statusNow, waiting } from '#server/modules/classes/seats.ts';
+import { lookAtOrders } from '#server/modules/enrolment-changes/withdraw.service.ts';
 import { ordersCharging } from '#server/modules/orders/leaving.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
-import { isSamePayer, rootOf, type Payer } from '#server/modules/visits/payer-account.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
+import { isSamePayer, rootOf, type Payer } from '#server/modules/orders/payer-account.ts';
 
 const HOUR_MS = 3_600_000;
 

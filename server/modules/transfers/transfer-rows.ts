@@ -9,7 +9,7 @@ import type { TransferSide } from '#contract/transfer-preview.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
-import { matches } from '#server/lib/search-text.ts';
+import { matches } from '#server/db/search-text.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { transferTable as table } from './transfers.table.ts';

@@ -2,7 +2,7 @@ import type { TransferSums } from '#contract/transfer-preview.ts';
 import { freedBy } from '#contract/value-left.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { leavingLines, roundingOf, sessionsOfClass, type LeavingLine } from '#server/modules/orders/leaving.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { loadMoveSources, priceMoved, type MovedLine, type MoveProblem, type MoveSources } from '#server/modules/orders/moved-tuition.ts';
 import { leftOf, sumOf } from '#server/modules/orders/order-lines.ts';
 

@@ -13,8 +13,8 @@ import { againIfBrokenOff, writeAudited, type Written } from '#server/lib/write.
 import { writerOf, type Writer } from '#server/lib/writer.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
-import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { writeAfterHolds } from '#server/lib/write.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { askTransfer } from './ask-transfer.service.ts';
 import { cancelTransfer, decideTransfer, TransferOver } from './decide-transfer.service.ts';
 import { previewTransfer, readTransferTargets } from './preview.service.ts';

@@ -1,25 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { NoteAnswer, PaymentNote, SlipQuestion } from '#contract/verify.ts';
-import type { Db, Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import type { Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
-import { nameOfUser } from '#server/modules/users/user-name.ts';
 import { paymentNoteTable as table } from './verification.table.ts';
+import { readNotes } from '#server/modules/orders/payment-notes.ts';
 
 const now = sql<string>`clock_timestamp()`;
-
-/** What was said about some slips, the oldest first. */
-export async function readNotes(db: Db | Tx, paymentIds: readonly string[]): Promise<PaymentNote[]> {
-  if (paymentIds.length === 0) return [];
-  const note = alias(table, 'note');
-  const { _id, paymentId, kind, text, at, answer, answeredAt } = note;
-  const fields = { _id, paymentId, kind, text, at, answer, answeredAt, by: nameOfUser(note.byId), answeredBy: nameOfUser(note.answeredById) };
-  return db.select(fields).from(note).where(sql`${paymentId} = any(${sql.param([...paymentIds])}::uuid[])`).orderBy(at, _id);
-}
 
 async function readNote(tx: Tx, noteId: string): Promise<PaymentNote> {
   const [row] = await tx.select({ paymentId: table.paymentId }).from(table).where(eq(table._id, noteId));

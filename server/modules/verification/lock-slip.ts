@@ -6,10 +6,11 @@ import { LookAgain } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { openBooks } from '#server/modules/books/open-books.ts';
 import { beginPosting, type Posting } from '#server/modules/books/posting.ts';
-import { lockOrders, requireRunning, type LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import { lockOrders, requireRunning } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { givenBy, type Payment } from '#server/modules/orders/order-parts.ts';
 import { paymentTable } from '#server/modules/payments/payments.table.ts';
-import { rootOf } from '#server/modules/visits/payer-account.ts';
+import { rootOf } from '#server/modules/orders/payer-account.ts';
 
 type Given = Awaited<ReturnType<typeof givenBy>>;
 type Seen = { slip: Payment; given: Given };

@@ -8,7 +8,7 @@ import { orderTable, refundRequestTable } from '#server/modules/orders/orders.ta
 import { allocationTable, bankAccountTable, paymentTable as table } from '#server/modules/payments/payments.table.ts';
 import { latinNameOf } from '#server/modules/students/latin-name.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
-import { readNotes } from './ask-desk.service.ts';
+import { readNotes } from '#server/modules/orders/payment-notes.ts';
 
 const inBranch = (user: SignedInUser, branchId: string | undefined): string | undefined => (seesAllBranches(user.role) ? branchId : user.branchId);
 export const branchOf = (column: typeof table.branchId | typeof orderTable.branchId, user: SignedInUser, branchId: string | undefined): SQL | undefined => {

@@ -12,7 +12,7 @@ import { payerFields } from '#server/modules/orders/order-rows.ts';
 import { orderTable, refundRequestTable as table } from '#server/modules/orders/orders.table.ts';
 import { payOutCredit } from '#server/modules/payments/refund-credit.service.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
-import { freeMoneyOf, rootOf } from '#server/modules/visits/payer-account.ts';
+import { freeMoneyOf, rootOf } from '#server/modules/orders/payer-account.ts';
 import { branchOf } from './read-slips.ts';
 
 const left = sql.raw(`from enrolments place join students child on child.id = place.student_id join classes class on class.id = place.class_id where place.id = refund_requests.enrolment_id`);

@@ -9,8 +9,8 @@ import { responses } from '#server/lib/response-schemas.ts';
 import { readSheet } from '#server/lib/sheets/read-sheet.ts';
 import { writeOnce } from '#server/lib/write.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { writeAfterHolds } from '#server/lib/write.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { columnsOf } from './read-statement.ts';
 import { loadStatement, readStatementView, recordLine, takeStatementBack } from './statements.service.ts';
 

@@ -12,7 +12,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { payOrder } from '#server/modules/orders/pay-order.service.ts';
 import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { nameOfUser } from '#server/modules/users/user-name.ts';
-import { newestRates } from '#server/modules/visits/load-visit.ts';
+import { newestRates } from '#server/modules/exchange-rates/newest-rate.ts';
 import { latinPayerOfPayment, payerOfPayment } from './read-slips.ts';
 import { readStatement, type StatementRow } from './read-statement.ts';
 import { statementLineTable as table } from './verification.table.ts';

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { priceVisit } from '#contract/price-visit.ts';
 import { can, seesAllBranches } from '#contract/roles.ts';
@@ -7,11 +7,10 @@ import { UNDO_SECONDS, type VisitAnswer } from '#contract/visit-answers.ts';
 import { visitChanges } from '#contract/visit-changes.ts';
 import type { PricedVisit } from '#contract/visit-prices.ts';
 import type { VisitInput } from '#contract/visits.ts';
-import type { Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { takeLocks } from '#server/lib/locks.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { LookAgain, type Written } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import { spendSignatures, type Signature } from '#server/modules/approvals/signatures.ts';
@@ -20,33 +19,30 @@ import { addLine, addPart, addPrint, beginPosting, flush, type Posting } from '#
 import { requireOpenShift } from '#server/modules/drawers/shifts.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
-import { HoldEnded } from '#server/modules/orders/hold-ended.ts';
+import { HoldEnded } from '#server/lib/hold-ended.ts';
 import { readWaiting, readWaitingAgain, takeReached } from '#server/modules/orders/holds/waiting-debts.ts';
 import { waitingPlaces } from '#server/modules/orders/holds/waiting-places.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { endedHoldsWith } from '#server/modules/orders/order-state.ts';
 import { payOrders, ROUNDING_NAMES } from '#server/modules/orders/pay-orders.ts';
 import { lockStock, type LockedStock } from '#server/modules/stock/lock-stock.ts';
 import { objectionsTo } from './check-visit.service.ts';
 import { loadAccount, loadVisit, type LoadedVisit } from './load-visit.ts';
-import { isSamePayer } from './payer-account.ts';
+import { isSamePayer } from '#server/modules/orders/payer-account.ts';
 import { checkPlaces, writePlaces, type CheckedPlaces } from './visit-places.ts';
 import { addPeople, lockVisit, studentKeysOf, type VisitPeople } from './visit-people.ts';
 import { readVisitSignatures } from './visit-signatures.ts';
 import { postLines } from './visit-lines.ts';
-import { postMoney, requireAccounts } from './visit-money.ts';
+import { postMoney, requireAccounts } from '#server/modules/orders/receive-money.ts';
 import { postCountedBefore, takenAt } from './taken-offline.ts';
 import { giveGoods } from './visit-goods.ts';
+import { momentNow } from '#server/lib/database-clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-export async function momentNow(db: Pick<Tx, 'execute'>): Promise<string> {
-  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
-  return new Date(String(rows[0]?.now)).toISOString();
-}
-
 /** Everything that a visit reads and has locked before its first money is written. */
 type Ready = { people: VisitPeople; loaded: LoadedVisit; priced: PricedVisit; findings: CheckedPlaces['findings']; stock: LockedStock; waiting: readonly LockedOrder[]; posting: Posting; signed: Signed };
+
 /** Who signed for discounts and for places, by the keys of the lines. */
 type Signed = { discounts: ReadonlyMap<string, Signature>; overrides: ReadonlyMap<string, Signature> };
 

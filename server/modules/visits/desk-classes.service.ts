@@ -11,11 +11,11 @@ import { ownBranchOnly } from '#server/lib/branch-scope.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { checkRows } from '#server/modules/enrolments/enrolment-checks.ts';
-import { seatsTaken, waiting } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken, waiting } from '#server/modules/classes/seats.ts';
 import { roomTable } from '#server/modules/rooms/rooms.table.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
-import { loadPriceSources, placePriceOf } from './place-prices.ts';
+import { loadPriceSources, placePriceOf } from '#server/modules/course-fees/place-prices.ts';
 
 type Query = z.output<typeof deskClassesQuery>;
 

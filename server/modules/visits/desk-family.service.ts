@@ -8,14 +8,14 @@ import { ApiError } from '#server/lib/api-error.ts';
 import { classTable } from '#server/modules/classes/classes.table.ts';
 import { courseTable } from '#server/modules/courses/courses.table.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { statusNow } from '#server/modules/enrolments/seats.ts';
+import { statusNow } from '#server/modules/classes/seats.ts';
 import { orderRowFields } from '#server/modules/orders/order-rows.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { knownHere } from '#server/modules/students/known-here.ts';
 import { studentName, studentTable } from '#server/modules/students/students.table.ts';
-import { askedBackOf, balanceOf, freeMoneyOf, ordersOfPayer, rootOf, type Payer } from './payer-account.ts';
+import { askedBackOf, balanceOf, freeMoneyOf, ordersOfPayer, rootOf, type Payer } from '#server/modules/orders/payer-account.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 
 type Query = z.output<typeof deskFamilyQuery>;

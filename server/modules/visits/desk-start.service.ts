@@ -6,7 +6,7 @@ import { seesAllBranches } from '#contract/roles.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { seatsTaken } from '#server/modules/enrolments/seats.ts';
+import { seatsTaken } from '#server/modules/classes/seats.ts';
 
 type Place = DeskStart['places'][number];
 type Row = { _id: string; branchId: string; studentId: string; classId: string; isThere: boolean; isSeated: boolean; isFull: boolean; startDate: string; basis: Place['basis']; units: number | null; coversTo: string | null };

@@ -11,13 +11,14 @@ import { todayInLaos } from '#server/lib/database-clock.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { seesAllBranches } from '#contract/roles.ts';
 import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
-import { currentUser } from '#server/plugins/session.ts';
+import { currentUser } from '#server/lib/current-user.ts';
 import { deskClassesOf } from './desk-classes.service.ts';
 import { deskFamilyOf } from './desk-family.service.ts';
 import { deskLookupOf } from './desk-lookup.service.ts';
 import { findDeskPeople } from './desk-people.service.ts';
 import { deskStartOf } from './desk-start.service.ts';
-import { activeRules, readBranch } from './load-visit.ts';
+import { activeRules } from './load-visit.ts';
+import { readBranch } from '#server/modules/branches/branches.service.ts';
 
 const reading = { action: visits.write } as const;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { SignedInUser } from '#contract/auth.ts';
 import { ruledIn, type RuledFacts, type RuledStudent } from '#contract/discounts.ts';
 import { seesAllBranches } from '#contract/roles.ts';
@@ -6,33 +6,17 @@ import type { PlacePrice, VisitPrices, VisitRates, VisitRules } from '#contract/
 import type { VisitInput } from '#contract/visits.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { requireBranch } from '#server/modules/branches/branches.service.ts';
-import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { requireBranch, type DeskBranch } from '#server/modules/branches/branches.service.ts';
 import { discountRuleTable } from '#server/modules/orders/discount-rules.table.ts';
 import { productTable } from '#server/modules/products/products.table.ts';
 import { hasToDoWith } from '#server/modules/students/known-here.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
 import { dayInLaos } from '#contract/people.ts';
-import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type FreePayment, type Payer } from './payer-account.ts';
-import { loadPriceSources, placePriceOf, type PriceSources } from './place-prices.ts';
+import { balanceOf, freeMoneyOf, ordersOfPayer, payerOf, rootOf, type FreePayment, type Payer } from '#server/modules/orders/payer-account.ts';
+import { loadPriceSources, placePriceOf, type PriceSources } from '#server/modules/course-fees/place-prices.ts';
 import { ruledFacts, siblingsByPayer } from './ruled-facts.ts';
 import { studentKeysOf } from './visit-people.ts';
-
-/** The newest rate of each currency that prices and money may be in. */
-export async function newestRates(db: Db | Tx): Promise<VisitRates> {
-  const { _id: rateId, currency, rateToLAK: rate, sequence } = exchangeRateTable;
-  const rows = await db.selectDistinctOn([currency], { currency, rateId, rate }).from(exchangeRateTable).where(inArray(currency, ['THB', 'USD'])).orderBy(currency, desc(sequence));
-  return Object.fromEntries(rows.map(({ currency: of, ...found }) => [of, found]));
-}
-
-export type DeskBranch = typeof branchTable.$inferSelect;
-
-export async function readBranch(db: Db | Tx, _id: string): Promise<DeskBranch> {
-  const [branch] = await db.select().from(branchTable).where(eq(branchTable._id, _id));
-  if (!branch) throw new ApiError('notFound');
-  return branch;
-}
+import { newestRates } from '#server/modules/exchange-rates/newest-rate.ts';
 
 /** The discount rules in use, with their names. */
 export const activeRules = (db: Db | Tx) => db.select().from(discountRuleTable).where(eq(discountRuleTable.active, true)).orderBy(discountRuleTable._id);

@@ -4,7 +4,7 @@ import { addLine, type Posting } from '#server/modules/books/posting.ts';
 import { inClass } from '#server/modules/orders/in-class.ts';
 import type { Signature } from '#server/modules/approvals/signatures.ts';
 import type { LoadedVisit } from './load-visit.ts';
-import { monthsCovered, startOf } from './place-prices.ts';
+import { monthsCovered, startOf } from '#server/modules/course-fees/place-prices.ts';
 
 type Names = { nameEn: string; nameLo: string };
 

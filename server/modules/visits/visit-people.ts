@@ -14,7 +14,7 @@ import { parentTable } from '#server/modules/parents/parents.table.ts';
 import { guardianTable } from '#server/modules/students/guardians.table.ts';
 import { createStudent, studentWords } from '#server/modules/students/student-records.service.ts';
 import { studentTable } from '#server/modules/students/students.table.ts';
-import { payerOf, rootOf, type Payer } from './payer-account.ts';
+import { payerOf, rootOf, type Payer } from '#server/modules/orders/payer-account.ts';
 
 /** The people of a visit by what it calls them: the keys of new ones, the ids of those that were there. */
 export type VisitPeople = { idOf: (key: string) => string; made: { key: string; _id: string }[]; audit: AuditEntry[] };

@@ -12,11 +12,11 @@ import { lastInQueue, makeActive, reasonOf } from '#server/modules/enrolments/en
 import { checkRows } from '#server/modules/enrolments/enrolment-checks.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
-import { statusNow } from '#server/modules/enrolments/seats.ts';
+import { statusNow } from '#server/modules/classes/seats.ts';
 import type { Finding } from '#contract/enrolling.ts';
 import type { Signature } from '#server/modules/approvals/signatures.ts';
 import type { LoadedVisit } from './load-visit.ts';
-import { startOf } from './place-prices.ts';
+import { startOf } from '#server/modules/course-fees/place-prices.ts';
 import type { VisitSignatures } from './visit-signatures.ts';
 
 type IdOf = (key: string) => string;

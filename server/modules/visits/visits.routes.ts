@@ -6,8 +6,8 @@ import type { Api, Services } from '#server/lib/api.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { responses } from '#server/lib/response-schemas.ts';
 import { writerOf } from '#server/lib/writer.ts';
-import { currentUser } from '#server/plugins/session.ts';
-import { writeAfterHolds } from '#server/modules/orders/lapse-order.service.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { writeAfterHolds } from '#server/lib/write.ts';
 import { checkVisit } from './check-visit.service.ts';
 import { confirmVisit } from './confirm-visit.service.ts';
 

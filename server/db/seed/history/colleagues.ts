@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { staffAccounts } from '#contract/staff-accounts.ts';
 import type { Tx } from '#server/db/client.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { publicUser } from '#server/modules/users/public-user.ts';
 import { userTable } from '#server/modules/users/users.table.ts';

@@ -8,7 +8,7 @@ import { insertMany } from '#server/db/insert-many.ts';
 import { serverActor } from '#server/lib/audit.ts';
 import { databaseNow, todayInLaos } from '#server/lib/database-clock.ts';
 import { nextBranchNumber } from '#server/lib/numbering.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
 import { readBetween } from '#server/modules/figures/flows.ts';
 import { bankAccountTable } from '#server/modules/payments/payments.table.ts';

@@ -4,7 +4,7 @@ import { academicTerms } from '#contract/academic-terms.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Tx } from '#server/db/client.ts';
 import { insertMany } from '#server/db/insert-many.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';
 import { classSessionTable, classTable } from '#server/modules/classes/classes.table.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { addLine, addPart, addPrint } from '#server/modules/books/posting.ts';
 import { moveStock, reserveStock } from '#server/modules/stock/move-stock.ts';
 import { payBank, payCash } from './demo-money-rows.ts';

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { openBooks } from '#server/modules/books/open-books.ts';
 import { beginPosting, flush, type Posting } from '#server/modules/books/posting.ts';
 import { branchTable } from '#server/modules/branches/branches.table.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { kipToForeign } from '#contract/money.ts';
-import { searchText } from '#server/lib/search-text.ts';
+import { searchText } from '#server/db/search-text.ts';
 import { addAllocation, addDrawerRow, addLine, addPart, addPayment, addPrint, chainReceipt, type Posting } from '#server/modules/books/posting.ts';
 import type { ScaleMethod } from './scale-plan.ts';
 

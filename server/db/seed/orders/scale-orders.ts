@@ -13,7 +13,7 @@ import { drawerTable } from '#server/modules/drawers/drawers.table.ts';
 import { instalmentTable, orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';
 import { allocationTable, bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
 import { userTable } from '#server/modules/users/users.table.ts';
-import { newestRates } from '#server/modules/visits/load-visit.ts';
+import { newestRates } from '#server/modules/exchange-rates/newest-rate.ts';
 import { chanceFrom, type Chance } from '#server/db/seed/chance.ts';
 import { closeDemoShifts, fillDemoSafe, openDemoShift, type DemoShift } from './demo-shifts.ts';
 import { methodOf, partsOfSum, planOrders, type OrderCounts, type ScalePlan } from './scale-plan.ts';

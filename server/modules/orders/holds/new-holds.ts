@@ -6,7 +6,7 @@ import { holdHoursOf } from '#server/modules/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
 import { ordersCharging } from '#server/modules/orders/leaving.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import type { Line } from '#server/modules/orders/order-lines.ts';
 import { sumsOf, type Order } from '#server/modules/orders/order-parts.ts';
 import { attendedOf, chargedPlaces, minimumNow, type Place } from './waiting-places.ts';

@@ -4,7 +4,7 @@ import type { Writer } from '#server/lib/writer.ts';
 import { makeActive } from '#server/modules/enrolments/enrol.service.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
 import { noteStates } from '#server/modules/enrolments/note-states.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { waitingPlaces } from './waiting-places.ts';
 
 /** Pending places become active, and their students with them. */

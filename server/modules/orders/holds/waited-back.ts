@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Posting } from '#server/modules/books/posting.ts';
 import { linesWith, takeBack } from '#server/modules/orders/bill.ts';
 import { freeGoods, goodsOf } from '#server/modules/orders/goods.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { isCharge, leftOf, postOppositesOf, postPiecesBack, postRoundingBack, sumOf, type Line } from '#server/modules/orders/order-lines.ts';
 import { orderTable } from '#server/modules/orders/orders.table.ts';
 import type { LockedStock } from '#server/modules/stock/lock-stock.ts';

@@ -3,9 +3,10 @@ import { LookAgain } from '#server/lib/write.ts';
 import type { Writer } from '#server/lib/writer.ts';
 import type { Posting } from '#server/modules/books/posting.ts';
 import { linesWith } from '#server/modules/orders/bill.ts';
-import { requireRunning, type LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import { requireRunning } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { readOrder, readParts } from '#server/modules/orders/order-parts.ts';
-import type { OrderMoney } from '#server/modules/visits/visit-money.ts';
+import type { OrderMoney } from '#server/modules/orders/receive-money.ts';
 import { takePlacesAgain } from './places-back.ts';
 import { minimumNow, ordersWaiting, waitingPlaces } from './waiting-places.ts';
 

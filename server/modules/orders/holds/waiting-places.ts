@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import type { LockedOrder } from '#server/modules/orders/lock-orders.ts';
+import type { LockedOrder } from '#server/modules/orders/order-parts.ts';
 import { handedOver, isCharge, leftOf, minimumOf, type Line } from '#server/modules/orders/order-lines.ts';
 import type { Order, Parts } from '#server/modules/orders/order-parts.ts';
 import { orderLineTable, orderTable } from '#server/modules/orders/orders.table.ts';

@@ -1,0 +1,64 @@
+import { lt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { sessionTable } from '#server/modules/auth/sessions.table.ts';
+import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { enrolmentLeavingTable } from '#server/modules/enrolments/enrolment-leavings.table.ts';
+import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
+import { endedOrders, lapseOrder } from '#server/modules/orders/lapse-order.service.ts';
+import { importTable } from '#server/modules/imports/imports.table.ts';
+import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { recordAudits, serverActor } from '#server/lib/audit.ts';
+import { idempotencyTable } from '#server/lib/idempotency.table.ts';
+
+const TIDY_LOCK = 727_276;
+const EVERY_MS = 3600 * 1000;
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::int)`;
+
+/** A day longer than a device keeps a draft, because the draft may ask whether its write was saved. */
+const ANSWER_DAYS = 8;
+
+/** The rows of the audit log in one statement. */
+const AUDITS_AT_ONCE = 200;
+
+/**
+ * Removes expired rows: sessions, answers of writes after 8 days, import files and the data for undoing a leaving after one
+ * day, counts of tries and set-up codes after 30. Marks seats whose hold has ended, and lapses orders whose hold has.
+ */
+export async function tidy(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${TIDY_LOCK}) as mine`);
+    // Another process is already doing this.
+    if (!rows[0]?.mine) return;
+    await tx.delete(sessionTable).where(lt(sessionTable.expiresAt, sql`now()`));
+    await tx.delete(idempotencyTable).where(lt(idempotencyTable.createdAt, daysAgo(ANSWER_DAYS)));
+    await tx.delete(setupCodeTable).where(lt(setupCodeTable.createdAt, daysAgo(30)));
+    await tx.delete(enrolmentLeavingTable).where(lt(enrolmentLeavingTable.leftAt, daysAgo(1)));
+    await tx.delete(importTable).where(lt(importTable.createdAt, daysAgo(1)));
+    const lastUse = sql`greatest(${signInAttemptTable.lastFailureAt}, ${signInAttemptTable.lastSuccessAt})`;
+    await tx.delete(signInAttemptTable).where(lt(lastUse, daysAgo(30)));
+    const ended = await expireHolds(tx, { skipLocked: true });
+    for (let at = 0; at < ended.length; at += AUDITS_AT_ONCE) await recordAudits(tx, serverActor, ended.slice(at, at + AUDITS_AT_ONCE));
+  });
+  await lapseEnded(db);
+}
+
+/** Each order in a transaction of its own; in a branch whose day is closed the next day's run writes it. */
+async function lapseEnded(db: Db): Promise<void> {
+  for (const orderId of await endedOrders(db)) {
+    await lapseOrder(db, orderId).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'dayClosed')) throw error;
+    });
+  }
+}
+
+/** Tidies at the start and every hour, until the app closes. */
+export function keepTidy(app: FastifyInstance, db: Db): void {
+  const run = () => {
+    tidy(db).catch((error: unknown) => app.log.error({ err: error }, 'tidying failed'));
+  };
+  app.addHook('onListen', async () => run());
+  const timer = setInterval(run, EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}

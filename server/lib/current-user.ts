@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/auth.ts';
+import { ApiError } from './api-error.ts';
+
+export type Session = { user: SignedInUser; tokenHash: string; mustChangePassword: boolean };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** A session ends this long after its last use… */
+export const idleLimit = sql`interval '12 hours'`;
+
+/** The signed-in person; every route that is not public has one. */
+export function currentUser(request: FastifyRequest): SignedInUser {
+  return currentSession(request).user;
+}
+
+export function currentSession(request: FastifyRequest): Session {
+  if (!request.session) throw new ApiError('unauthenticated');
+  return request.session;
+}

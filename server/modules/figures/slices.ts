@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { addDays } from '#contract/timetable.ts';
+import type { Asked, Figure } from './figure.ts';
+import type { Reading } from '#server/lib/run-report.ts';
+
+const MONTH = 'yyyy-mm'.length;
+
+/** The months of a range, the last one first as rows are shown, cut to the range's own days. */
+function monthsIn({ from, to }: Pick<Asked, 'from' | 'to'>): { from: string; to: string }[] {
+  const months: { from: string; to: string }[] = [];
+  for (let end = to; end >= from; end = addDays(`${end.slice(0, MONTH)}-01`, -1)) {
+    const first = `${end.slice(0, MONTH)}-01`;
+    months.push({ from: first > from ? first : from, to: end });
+  }
+  return months;
+}
+
+/** The branches to read one after the other, which together are what was asked for; `undefined` is all of them in one go. */
+async function branchesOf({ db, inSlices }: Reading, branchId: string | undefined): Promise<(string | undefined)[]> {
+  if (!inSlices || branchId !== undefined) return [branchId];
+  const { rows } = await db.execute<{ id: string }>(sql`select id from branches order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sums by name that can be added over branches, read branch by branch. */
+export async function sumBranches(reading: Reading, branchId: string | undefined, read: (branchId: string | undefined) => Promise<Record<string, number>>): Promise<Record<string, number>> {
+  const all: Record<string, number> = {};
+  for (const one of await branchesOf(reading, branchId)) {
+    await reading.rest();
+    for (const [name, sum] of Object.entries(await read(one))) all[name] = (all[name] ?? 0) + sum;
+  }
+  return all;
+}
+
+/** The slices of a question that make up a figure: of one branch, and of one month where the figure is of what happened on its days. */
+async function slicesOf(reading: Reading, { slices }: Figure, asked: Asked): Promise<Asked[]> {
+  if (!reading.inSlices || slices === undefined) return [asked];
+  const branches = await branchesOf(reading, asked.branchId);
+  const months = slices === 'branchAndMonth' ? monthsIn(asked) : [asked];
+  return months.flatMap(({ from, to }) => branches.map((branchId) => ({ ...asked, from, to, branchId })));
+}
+
+/** Reads a figure slice by slice, with a rest between two. */
+export async function readSlices<Part>(reading: Reading, figure: Figure, asked: Asked, read: (slice: Asked) => Promise<Part>): Promise<Part[]> {
+  const parts: Part[] = [];
+  for (const slice of await slicesOf(reading, figure, asked)) {
+    if (parts.length > 0) await reading.rest();
+    parts.push(await read(slice));
+  }
+  return parts;
+}
+
+/** What the sums of several slices come to. */
+export const addUp = ({ columns }: Figure, sums: readonly (readonly number[])[]): number[] =>
+  columns.map(({ kind }, at) => sums.map((values) => values[at] ?? 0).reduce((all, one) => (kind === 'max' ? Math.max(all, one) : all + one), 0));

@@ -1,0 +1,18 @@
+import { mergePreview, mergeQuery } from '#contract/merge.ts';
+import { studentMerge, studentRecord } from '#contract/students.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { mergeStudents, previewStudentMerge } from './student-merge.service.ts';
+
+/** Merging two records of one student, and a preview of it. */
+export function studentMergeRoutes(api: Api, { db }: Services): void {
+  const config = { action: 'students:merge' } as const;
+  const preview = { querystring: mergeQuery, response: responses(200, mergePreview) };
+  api.get('/students/merge', { config, schema: preview }, (request) => previewStudentMerge(db, currentUser(request), request.query));
+  api.post('/students/merge', { config, schema: { body: studentMerge, response: responses(200, studentRecord) } }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => mergeStudents({ tx, user: currentUser(request), actor: actorOf(request) }, request.body) }),
+  );
+}
