@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { dayInLaos } from '#contract/people.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { startPeopleServer } from './people-server.ts';
 
 // 50 desks allocate at the same time: each puts one student after the other into the next class, until there are more

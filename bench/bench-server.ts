@@ -5,8 +5,8 @@ import pg from 'pg';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
-import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import type { Api } from '#server/lib/api.ts';
 
 const ignore = () => undefined;

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import type { Api, Services } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { paymentTable } from '#server/modules/payments/payments.table.ts';
-import { loadAccount } from '#server/modules/visits/load-visit.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { loadAccount } from '#server/desk/visits/load-visit.ts';
 import type { BenchServer } from './bench-server.ts';
 import { median } from './desk-visits.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { inArray } from 'drizzle-orm';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { withOwnProfile } from '#scripts/own-profile.ts';
 import { quietNetwork } from '#scripts/quiet-network.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { seedScale } from '#server/db/seed/scale.ts';
-import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
-import { checkBooks } from '#server/modules/books-check/check-books.ts';
+import { seedScale } from '#server/seed/scale.ts';
+import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { startBenchServer } from './bench-server.ts';
 import { addBalanceRoutes, measureBalance } from './desk-balance.ts';
 import { FAMILIES, measureDeskInBrowser } from './desk-browser.ts';

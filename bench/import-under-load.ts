@@ -4,9 +4,9 @@ import pg from 'pg';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 
 // Desks search and add students while 5,000 rows with their parents are imported, and once more without an import, to
 // compare. Runs on PostgreSQL at TEST_DATABASE_URL, in a database of its own that is dropped again, because the embedded

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { readConfig } from '#server/lib/config.ts';
 import { buildApp } from '#server/app.ts';
 import { openDatabase, type DatabaseSource } from '#server/db/client.ts';
-import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 
 // Measures how long imports take, whether that time grows linearly with the rows, and how much memory the export of a long
 // list needs. Runs on the embedded engine, or on PostgreSQL at TEST_DATABASE_URL, in a database of its own that is dropped

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { id } from '#contract/fields.ts';
 import { student } from '#contract/students.ts';
 import type { Database } from '#server/db/client.ts';
-import { seedScale } from '#server/db/seed/scale.ts';
+import { seedScale } from '#server/seed/scale.ts';
 import type { Api } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { startBenchServer, type BenchServer } from './bench-server.ts';
 
 /** A bare read of one row by its key, to compare every figure with. */

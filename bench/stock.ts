@@ -5,15 +5,15 @@ import { id } from '#contract/fields.ts';
 import { cursorOf } from '#contract/list-of.ts';
 import type { StockCount } from '#contract/stock-counts.ts';
 import { stockMovement, type StockMovement } from '#contract/stock-movements.ts';
-import { seedScaleStock } from '#server/db/seed/scale-stock.ts';
+import { seedScaleStock } from '#server/seed/scale-stock.ts';
 import type { Api } from '#server/lib/api.ts';
 import { responses } from '#server/lib/response-schemas.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { productCategoryTable } from '#server/modules/product-categories/product-categories.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
-import { checkStock } from '#server/modules/stock/check-stock.ts';
-import { movementNames } from '#server/modules/stock/stock-movements.service.ts';
-import { stockMovementTable } from '#server/modules/stock/stock.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { checkStock } from '#server/ledger/stock/check-stock.ts';
+import { movementNames } from '#server/ledger/stock/stock-movements.service.ts';
+import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { startBenchServer } from './bench-server.ts';
 
 // Measures 1,000,000 movements of 2,000 products beside a bare read of one movement by its key through the same server in the

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seedScaleClasses } from '#server/db/seed/scale-classes.ts';
+import { seedScaleClasses } from '#server/seed/scale-classes.ts';
 import { signInToDemo } from '#scripts/demo-accounts.ts';
 import { withOwnProfile } from '#scripts/own-profile.ts';
 import { quietNetwork } from '#scripts/quiet-network.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBuiltServer, type BuiltServer } from '#scripts/built-server.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 
 const IMAGE = 'DEMO_CENTRE_IMAGE';
 

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { checkOnRecord } from '#server/modules/books-check/nightly-check.ts';
+import { checkOnRecord } from '#server/reading/books-check/nightly-check.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 const config = readConfig(process.env);

@@ -1,11 +1,11 @@
 import { readConfig } from '#server/lib/config.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
-import { FULL_SCALE, seedScaleClasses } from '#server/db/seed/scale-classes.ts';
-import { FULL_STOCK, seedScaleStock } from '#server/db/seed/scale-stock.ts';
-import { FULL_ORDERS, seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
-import { seedScale } from '#server/db/seed/scale.ts';
-import { hasAccounts } from '#server/modules/setup/setup.service.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
+import { FULL_SCALE, seedScaleClasses } from '#server/seed/scale-classes.ts';
+import { FULL_STOCK, seedScaleStock } from '#server/seed/scale-stock.ts';
+import { FULL_ORDERS, seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
+import { seedScale } from '#server/seed/scale.ts';
+import { hasAccounts } from '#server/setup/setup.service.ts';
 import { startFailure } from '#server/start-failure.ts';
 
 const COUNT = 100_000;

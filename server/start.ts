@@ -2,13 +2,13 @@ import type { Api } from '#server/lib/api.ts';
 import { buildApp } from './app.ts';
 import type { Config } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
-import { demoAccounts } from '#server/db/seed/demo-accounts.ts';
-import { addDemoHistory } from '#server/db/seed/demo-history.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import { addDemoHistory } from '#server/seed/demo-history.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { keepTidy } from '#server/jobs/tidy.ts';
-import { keepBooksChecked } from '#server/modules/books-check/nightly-check.ts';
-import { newSetupCode } from '#server/modules/setup/setup-code.ts';
-import { bootstrapSuperadmin, hasAccounts } from '#server/modules/setup/setup.service.ts';
+import { keepBooksChecked } from '#server/reading/books-check/nightly-check.ts';
+import { newSetupCode } from '#server/setup/setup-code.ts';
+import { bootstrapSuperadmin, hasAccounts } from '#server/setup/setup.service.ts';
 
 export type RunningServer = { app: Api; database: Database };
 

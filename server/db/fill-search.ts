@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { staffAccounts } from '#contract/staff-accounts.ts';
 import { searchText } from './search-text.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 
 /**
  * Fills the search column of accounts from before that column. It is code and not a migration, because only code normalises

@@ -1,16 +1,16 @@
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { sessionTable } from '#server/modules/auth/sessions.table.ts';
-import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
-import { enrolmentLeavingTable } from '#server/modules/enrolments/enrolment-leavings.table.ts';
-import { expireHolds } from '#server/modules/enrolments/expire-holds.ts';
-import { endedOrders, lapseOrder } from '#server/modules/orders/lapse-order.service.ts';
-import { importTable } from '#server/modules/imports/imports.table.ts';
-import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
+import { enrolmentLeavingTable } from '#server/db/tables/academic/enrolment-leavings.table.ts';
+import { expireHolds } from '#server/academic/enrolments/expire-holds.ts';
+import { endedOrders, lapseOrder } from '#server/ledger/orders/lapse-order.service.ts';
+import { importTable } from '#server/db/tables/desk/imports.table.ts';
+import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { recordAudits, serverActor } from '#server/lib/audit.ts';
-import { idempotencyTable } from '#server/lib/idempotency.table.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 
 const TIDY_LOCK = 727_276;
 const EVERY_MS = 3600 * 1000;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/auth.ts';
 import type { Tx } from '#server/db/client.ts';
-import { auditTable } from './audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 
 /** One audited action. `before` and `after` are whole records, or parts that may be kept: never a password or a token. */
 export type AuditEntry = {

@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { shiftTable } from '#server/modules/drawers/drawers.table.ts';
-import { orderTable } from '#server/modules/orders/orders.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { paymentTable } from '#server/modules/payments/payments.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 /** The rows that a write locks until its transaction ends, as ids by kind. */
 type Wanted = {

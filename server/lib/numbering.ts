@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { dayInLaos } from '#contract/people.ts';
 import type { Tx } from '#server/db/client.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
 import { ApiError } from './api-error.ts';
 import { todayInLaos } from './database-clock.ts';
-import { numberSeriesTable as table } from './number-series.table.ts';
+import { numberSeriesTable as table } from '#server/db/tables/log/number-series.table.ts';
 
 const DIGITS = 6;
 const padded = (number: number) => String(number).padStart(DIGITS, '0');

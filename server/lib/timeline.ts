@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { TimelineEntry } from '#contract/people.ts';
 import type { Db } from '#server/db/client.ts';
-import { auditTable } from './audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 
 const MAX_ENTRIES = 100;
 /** Fields without news: they change with every save, follow from other records, or are an id beside its words. */

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/db/client.ts';
-import { signInAttemptTable as attempts } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { ApiError } from './api-error.ts';
 import { sha256 } from './tokens.ts';
 

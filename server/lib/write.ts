@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 import { actorOf, recordAudit, type Actor, type AuditEntry } from './audit.ts';
 import { HoldEnded } from './hold-ended.ts';
 import { isBrokenOff } from './database-error.ts';
-import { idempotencyTable } from './idempotency.table.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { sha256 } from './tokens.ts';
 
 /** The result of a write. It does not compile without its audit entry, or one for each changed record. */

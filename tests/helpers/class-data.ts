@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { roomTable } from '#server/modules/rooms/rooms.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
-import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import type { Answer, Client } from './test-server.ts';
 import { branchId } from './test-server.ts';
 

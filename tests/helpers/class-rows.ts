@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { addDays, meetings, type Slot } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { insertStudents } from './student-rows.ts';
 import { branchId } from './test-server.ts';
 

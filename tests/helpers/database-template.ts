@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database, type DatabaseSource } from '#server/db/client.ts';
-import { seedDemoCentre } from '#server/db/seed/demo-centre.ts';
+import { seedDemoCentre } from '#server/seed/demo-centre.ts';
 import { installedPostgres, startPostgres } from './postgres-server.ts';
 
 /** What is in a new database: nothing but the tables, or the demo centre. */

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/client.ts';
-import { productCategoryTable } from '#server/modules/product-categories/product-categories.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
+import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
 
 let made = 0;
 

@@ -2,7 +2,7 @@ import { students } from '#contract/students.ts';
 import { nameKey } from '#contract/people.ts';
 import type { Db } from '#server/db/client.ts';
 import { searchText } from '#server/db/search-text.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 
 type NewStudent = Omit<typeof studentTable.$inferInsert, 'nameKey' | 'search' | 'studentCode' | 'gender' | 'lastName'> & { lastName?: string };
 

@@ -7,11 +7,11 @@ import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/lib/database-clock.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { branchId } from './test-server.ts';
 
 /** The day that many days from today by the database's clock. */

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Drawer, Shift } from '#contract/drawers.ts';
 import type { VisitCheck } from '#contract/visit-answers.ts';
 import type { Db } from '#server/db/client.ts';
-import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
-import { productCategoryTable } from '#server/modules/product-categories/product-categories.table.ts';
-import { stockLevelTable } from '#server/modules/stock/stock.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { productCategoryTable } from '#server/db/tables/catalogue/product-categories.table.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { done } from './class-data.ts';
 import { branchId, type Answer, type Client } from './test-server.ts';
 

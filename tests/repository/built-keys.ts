@@ -52,7 +52,7 @@ import { queueActs } from '#src/features/overview/queue/queue-path.ts';
 import { historyViews } from '#src/features/payment-history/history-path.ts';
 import { rateRanges } from '#src/features/exchange-rates/rate-range.ts';
 import { views } from '#src/features/stock/stock-path.ts';
-import { reportList } from '#server/modules/reports/report-list.ts';
+import { reportList } from '#server/reading/reports/report-list.ts';
 import { academicKeys } from './academic-keys.ts';
 import { announcementKeys } from './announcement-keys.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { academicTerm, type AcademicTerm } from '#contract/academic-terms.ts';
 import { addDays } from '#contract/timetable.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_UNPLACED, type Assigned, type CheckedAssignment, type UnplacedStudent } from '#contract/allocation.ts';
-import { classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { refusal } from '#tests/helpers/people.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Announcement, Attachment, Receipt } from '#contract/announcements.ts';
 import { roles, type Role } from '#contract/roles.ts';
-import { drawDemoLogo } from '#server/db/seed/demo-logo.ts';
-import { announcementReadTable } from '#server/modules/announcements/announcements.table.ts';
+import { drawDemoLogo } from '#server/seed/demo-logo.ts';
+import { announcementReadTable } from '#server/db/tables/centre/announcements.table.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditTable } from '#server/lib/audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 

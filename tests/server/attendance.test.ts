@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ATTENDANCE_LOCK_DAYS, attendanceCounts, sessionAttendance, type NotTaken, type RosterRow, type SessionAttendance } from '#contract/attendance.ts';
 import { apiErrors } from '#contract/errors.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { addSession, addTaughtClass, dayFromNow, enrol } from '#tests/helpers/taught-class.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPerson, AuditRecord, AuditRow } from '#contract/audit-log.ts';
 import { auditChanges, auditText } from '#contract/audit-text.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { addStudent, changed, refusal } from '#tests/helpers/people.ts';
 import { branchId, emailOf, moveTo, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { loginAnswer } from '#contract/auth.ts';
 import { apiErrors } from '#contract/errors.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { sessionTable } from '#server/modules/auth/sessions.table.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { sha256 } from '#server/lib/tokens.ts';
 import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { branch, type Branch } from '#contract/branches.ts';
 import { apiErrors } from '#contract/errors.ts';
-import { paymentTable } from '#server/modules/payments/payments.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#contract/timetable.ts';
-import { clashesOf, clashError } from '#server/modules/classes/clashes.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { clashesOf, clashError } from '#server/academic/classes/clashes.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf, missing, timetable, type Missing, type TimetableDay } from '#contract/class-overview.ts';
 import { dayInLaos } from '#contract/people.ts';
 import { addDays, mondayOf } from '#contract/timetable.ts';
-import { academicTermTable } from '#server/modules/academic-terms/academic-terms.table.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { classTable, classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { roomTable } from '#server/modules/rooms/rooms.table.ts';
-import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { classTable, classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

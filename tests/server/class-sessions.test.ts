@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClassSession, SchoolClass } from '#contract/classes.ts';
 import { addDays } from '#contract/timetable.ts';
-import { classSessionTable } from '#server/modules/classes/classes.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
 import { addTerm, classIn, done, partsOf, sessionsOf } from '#tests/helpers/class-data.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

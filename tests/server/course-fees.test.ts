@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AcademicTerm } from '#contract/academic-terms.ts';
 import { courseFee, type CourseFee } from '#contract/course-fees.ts';
 import type { Course } from '#contract/courses.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

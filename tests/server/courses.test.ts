@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { CourseCategory } from '#contract/course-categories.ts';
 import { course, type Course } from '#contract/courses.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

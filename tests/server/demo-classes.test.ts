@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classInput } from '#contract/classes.ts';
 import { roomInput } from '#contract/rooms.ts';
-import { seedScaleClasses } from '#server/db/seed/scale-classes.ts';
-import { seedScale } from '#server/db/seed/scale.ts';
-import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
-import { roomTable } from '#server/modules/rooms/rooms.table.ts';
+import { seedScaleClasses } from '#server/seed/scale-classes.ts';
+import { seedScale } from '#server/seed/scale.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { roomTable } from '#server/db/tables/catalogue/rooms.table.ts';
 import { classRules, ofAge } from '#tests/helpers/class-rules.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 

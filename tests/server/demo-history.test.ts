@@ -4,8 +4,8 @@ import type { BalanceSums } from '#contract/balances.ts';
 import type { QueueAnswer } from '#contract/overview.ts';
 import { queueKinds } from '#contract/overview-parts.ts';
 import type { StatementView } from '#contract/statements.ts';
-import { addDemoHistory } from '#server/db/seed/demo-history.ts';
-import { checkBooks } from '#server/modules/books-check/check-books.ts';
+import { addDemoHistory } from '#server/seed/demo-history.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
 import { classRules, ofAge } from '#tests/helpers/class-rules.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 

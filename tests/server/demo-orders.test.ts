@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Drawer } from '#contract/drawers.ts';
 import type { PendingCounts } from '#contract/pending.ts';
-import { addDemoHistory } from '#server/db/seed/demo-history.ts';
-import { seedScaleOrders } from '#server/db/seed/orders/scale-orders.ts';
-import { checkBooks } from '#server/modules/books-check/check-books.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { bookTable } from '#server/modules/books/books.table.ts';
-import { drawerTable } from '#server/modules/drawers/drawers.table.ts';
+import { addDemoHistory } from '#server/seed/demo-history.ts';
+import { seedScaleOrders } from '#server/seed/orders/scale-orders.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { bookTable } from '#server/db/tables/ledger/books.table.ts';
+import { drawerTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 

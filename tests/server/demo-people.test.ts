@@ -5,14 +5,14 @@ import { ageOn } from '#contract/age-on.ts';
 import { ADULT_AGE } from '#contract/people.ts';
 import { studentInput, students } from '#contract/students.ts';
 import { teacherInput } from '#contract/teachers.ts';
-import { chanceFrom } from '#server/db/seed/chance.ts';
-import { makeFamily } from '#server/db/seed/families.ts';
-import { seedScale } from '#server/db/seed/scale.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
-import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { chanceFrom } from '#server/seed/chance.ts';
+import { makeFamily } from '#server/seed/families.ts';
+import { seedScale } from '#server/seed/scale.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 describe('the people of the demo centre', () => {

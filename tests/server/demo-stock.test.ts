@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StockCount } from '#contract/stock-counts.ts';
 import { isLow, type StockLevel } from '#contract/stock-levels.ts';
 import type { StockTransfer } from '#contract/stock-transfers.ts';
-import { seedScaleStock } from '#server/db/seed/scale-stock.ts';
-import { checkStock } from '#server/modules/stock/check-stock.ts';
-import { stockMovementTable } from '#server/modules/stock/stock.table.ts';
+import { seedScaleStock } from '#server/seed/scale-stock.ts';
+import { checkStock } from '#server/ledger/stock/check-stock.ts';
+import { stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { branchId, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

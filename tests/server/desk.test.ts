@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskClasses, DeskFamily, DeskLookupRow, DeskPerson, DeskRules } from '#contract/desk.ts';
-import { courseFeeTable } from '#server/modules/course-fees/course-fees.table.ts';
-import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
+import { courseFeeTable } from '#server/db/tables/catalogue/course-fees.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

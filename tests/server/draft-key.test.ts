@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DraftKeyAnswer } from '#contract/auth.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 const lines: string[] = [];

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalAnswer } from '#contract/approvals.ts';
 import type { Drawer, Shift, ShiftRecord } from '#contract/drawers.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { drawerTable, shiftTable } from '#server/modules/drawers/drawers.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { drawerTable, shiftTable } from '#server/db/tables/ledger/drawers.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { branchId, emailOf, moveTo, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayInLaos } from '#contract/people.ts';
 import { figuresOf, shareOf, type FigureKey } from '#contract/report-words.ts';
 import { addDays } from '#contract/timetable.ts';
-import { addDemoOrders } from '#server/db/seed/orders/demo-orders.ts';
+import { addDemoOrders } from '#server/seed/orders/demo-orders.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectRows, readReport, readRowsOf } from '#tests/helpers/report-rows.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

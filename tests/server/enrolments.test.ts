@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { enrolmentRow, type EnrolmentRow } from '#contract/enrolments.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { seatsOf, seatsTaken } from '#server/modules/classes/seats.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { seatsOf, seatsTaken } from '#server/academic/classes/seats.ts';
 import { refusal } from '#tests/helpers/people.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnrolledRow } from '#contract/enrolling.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { onPostgres } from '#tests/helpers/test-database.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { normalise } from '#contract/normalise.ts';
 import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { desc, eq } from 'drizzle-orm';

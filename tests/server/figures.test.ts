@@ -8,7 +8,7 @@ import { dayInLaos } from '#contract/people.ts';
 import { figuresOf, rowFigures, type FigureKey } from '#contract/report-words.ts';
 import type { Settlement } from '#contract/settlements.ts';
 import { addDays } from '#contract/timetable.ts';
-import { enrolmentStateTable } from '#server/modules/enrolments/enrolment-states.table.ts';
+import { enrolmentStateTable } from '#server/db/tables/academic/enrolment-states.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectRows, expectTermsHaveRows, readReport } from '#tests/helpers/report-rows.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_FILE_BYTES, storedFile, type StoredFile } from '#contract/files.ts';
 import type { StaffAccount } from '#contract/staff-accounts.ts';
 import type { Teacher } from '#contract/teachers.ts';
-import { drawDemoLogo } from '#server/db/seed/demo-logo.ts';
+import { drawDemoLogo } from '#server/seed/demo-logo.ts';
 import { addStudent } from '#tests/helpers/people.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

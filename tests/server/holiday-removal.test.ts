@@ -4,8 +4,8 @@ import type { AcademicTerm } from '#contract/academic-terms.ts';
 import type { HolidaySessions } from '#contract/term-rules.ts';
 import type { SchoolClass } from '#contract/classes.ts';
 import { addDays } from '#contract/timetable.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { classSessionTable as session } from '#server/modules/classes/classes.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
 import { addTerm, classIn, done, partsOf, seat, sessionsOf } from '#tests/helpers/class-data.ts';
 import { startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

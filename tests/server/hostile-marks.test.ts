@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { MAX_CELLS, type Assessment } from '#contract/assessments.ts';
 import { MAX_MARKS } from '#contract/attendance.ts';
 import { apiErrorBody } from '#contract/errors.ts';
-import { assessmentTable, scoreTable } from '#server/modules/assessments/assessments.table.ts';
-import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
+import { assessmentTable, scoreTable } from '#server/db/tables/academic/assessments.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
 import { addSession, addTaughtClass } from '#tests/helpers/taught-class.ts';
 import { startTestServer, type Answer, type TestServer, type Client } from '#tests/helpers/test-server.ts';
 

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentRecord } from '#contract/students.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { codeOf, HEAD, importSteps, lastLine } from '#tests/helpers/import-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
 import { addStudent, newGuardian, newStudent } from '#tests/helpers/people.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tidy } from '#server/jobs/tidy.ts';
-import { importTable } from '#server/modules/imports/imports.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
-import { teacherTable } from '#server/modules/teachers/teachers.table.ts';
+import { importTable } from '#server/db/tables/desk/imports.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
 import { codeOf, HEAD, importSteps, lastLine, upload } from '#tests/helpers/import-steps.ts';
 import { csv } from '#tests/helpers/sheet-files.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Registers } from '#contract/attendance.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
 import { addSession, addTaughtClass } from '#tests/helpers/taught-class.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

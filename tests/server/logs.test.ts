@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logOptions } from '#server/plugins/request-log.ts';
-import { newSetupCode } from '#server/modules/setup/setup-code.ts';
+import { logOptions } from '#server/http/request-log.ts';
+import { newSetupCode } from '#server/setup/setup-code.ts';
 import { emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudentRecord } from '#contract/students.ts';
-import { attendanceTable } from '#server/modules/attendance/attendance.table.ts';
-import { classSessionTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
+import { attendanceTable } from '#server/db/tables/academic/attendance.table.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { addStudent } from '#tests/helpers/people.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

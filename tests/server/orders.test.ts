@@ -8,7 +8,7 @@ import type { OrderListSums, OrderRow } from '#contract/order-rows.ts';
 import type { OrderView } from '#contract/orders.ts';
 import type { ReceiptCheck } from '#contract/receipt-check.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { orderTable } from '#server/modules/orders/orders.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass } from '#tests/helpers/class-rows.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';

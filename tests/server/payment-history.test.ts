@@ -6,7 +6,7 @@ import type { PaymentChoices, PaymentRow, PaymentSums } from '#contract/payment-
 import type { PaymentPage } from '#contract/payment-page.ts';
 import { dayInLaos } from '#contract/people.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
+import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertProspects } from '#tests/helpers/class-rows.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -8,10 +8,10 @@ import { mendedMoney, mendFill, type PaymentMended } from '#contract/payment-men
 import type { OrderPage } from '#contract/order-page.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { checkBooks } from '#server/modules/books-check/check-books.ts';
-import { expectedOf } from '#server/modules/drawers/drawer-sums.ts';
-import { bankAccountTable, paymentTable } from '#server/modules/payments/payments.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { checkBooks } from '#server/reading/books-check/check-books.ts';
+import { expectedOf } from '#server/ledger/drawers/drawer-sums.ts';
+import { bankAccountTable, paymentTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { wrongSums } from '#tests/helpers/order-sums.ts';

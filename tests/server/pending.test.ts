@@ -7,15 +7,15 @@ import { pendingViews, type PendingCounts, type PendingHold, type PendingLapse, 
 import { dayInLaos } from '#contract/people.ts';
 import { addDays } from '#contract/timetable.ts';
 import { tidy } from '#server/jobs/tidy.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { orderTable } from '#server/modules/orders/orders.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 import { signInAdminOf } from '#tests/helpers/transfers.ts';
 import { cash, insertCourse, insertFee, place, priced, sendVisit, TUITION } from '#tests/helpers/visits.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 
 let server: TestServer;
 let clerk: Client;

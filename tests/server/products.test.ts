@@ -5,9 +5,9 @@ import { eanCheckDigit } from '#contract/barcode.ts';
 import type { Course } from '#contract/courses.ts';
 import type { ProductCategory } from '#contract/product-categories.ts';
 import { product as productRow, productInput, type Product } from '#contract/products.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
-import { stockLevelTable } from '#server/modules/stock/stock.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { stockLevelTable } from '#server/db/tables/ledger/stock.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { branchId, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

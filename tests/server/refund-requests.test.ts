@@ -4,7 +4,7 @@ import type { OrderPage } from '#contract/order-page.ts';
 import type { RefundRequest } from '#contract/refund-requests.ts';
 import type { Refunded } from '#contract/refunds.ts';
 import type { DeskNewsRow } from '#contract/verify.ts';
-import { bankAccountTable } from '#server/modules/payments/payments.table.ts';
+import { bankAccountTable } from '#server/db/tables/ledger/payments.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, overlap } from '#contract/timetable.ts';
-import { replan, type Planned } from '#server/modules/classes/replan.ts';
+import { replan, type Planned } from '#server/academic/classes/replan.ts';
 
 const startDate = '2026-01-05';
 const time = fc.constantFrom(['08:00', '09:30'], ['09:00', '10:00'], ['17:00', '18:30']);

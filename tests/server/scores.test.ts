@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { assessment, scoreSheet, type Assessment, type ScoreSheet, type ScoreValue } from '#contract/assessments.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { scoreTable } from '#server/modules/assessments/assessments.table.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
-import { courseTable } from '#server/modules/courses/courses.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { scoreTable } from '#server/db/tables/academic/assessments.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
 import { addSession, addTaughtClass } from '#tests/helpers/taught-class.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { EnrolledRow } from '#contract/enrolling.ts';
 import { seatEvents } from '#contract/seat-events.ts';
 import { openDatabase } from '#server/db/client.ts';
-import { sessionTable } from '#server/modules/auth/sessions.table.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
-import { MAX_PER_SESSION } from '#server/plugins/event-hub.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { MAX_PER_SESSION } from '#server/http/event-hub.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
 import { listenAs as listenAt, openPort, type ListeningDesk } from '#tests/helpers/listening-desk.ts';

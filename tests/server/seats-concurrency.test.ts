@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnrolledRow } from '#contract/enrolling.ts';
-import { classTable } from '#server/modules/classes/classes.table.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { seatsOf } from '#server/modules/classes/seats.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { seatsOf } from '#server/academic/classes/seats.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

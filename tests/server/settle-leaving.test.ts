@@ -4,7 +4,7 @@ import { cancelSums } from '#contract/cancel-sums.ts';
 import type { CancelPreview } from '#contract/class-changes.ts';
 import type { DeskFamily } from '#contract/desk.ts';
 import type { VisitAnswer } from '#contract/visit-answers.ts';
-import { orderLineTable, refundRequestTable } from '#server/modules/orders/orders.table.ts';
+import { orderLineTable, refundRequestTable } from '#server/db/tables/ledger/orders.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { insertClass, insertProspects } from '#tests/helpers/class-rows.ts';
 import { expectNothingLost, openPlaceDesk, type Sold } from '#tests/helpers/sold-place.ts';

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { settledWrite } from '#contract/settled-writes.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { idempotencyTable } from '#server/lib/idempotency.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
 import { writeOnce } from '#server/lib/write.ts';
-import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 // A write that stays open until it is told to go on.

@@ -3,10 +3,10 @@ import type { AcademicTerm } from '#contract/academic-terms.ts';
 import type { LoginAnswer } from '#contract/auth.ts';
 import type { StepsDone } from '#contract/overview.ts';
 import { firstSteps, overviewParts } from '#contract/overview-parts.ts';
-import { newSetupCode } from '#server/modules/setup/setup-code.ts';
-import { bootstrapSuperadmin } from '#server/modules/setup/setup.service.ts';
-import { setupCodeTable } from '#server/modules/setup/setup-codes.table.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
+import { newSetupCode } from '#server/setup/setup-code.ts';
+import { bootstrapSuperadmin } from '#server/setup/setup.service.ts';
+import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { Client, emailOf, emptyAllTables, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { roles } from '#contract/roles.ts';
 

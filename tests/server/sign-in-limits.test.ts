@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LONGEST_BLOCK_S } from '#server/lib/try-limit.ts';
-import { signInAttemptTable as attempts } from '#server/modules/auth/sign-in-attempts.table.ts';
+import { signInAttemptTable as attempts } from '#server/db/tables/centre/sign-in-attempts.table.ts';
 import { emailOf, password, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

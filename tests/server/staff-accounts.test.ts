@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { staffAccount } from '#contract/staff-accounts.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { changeAccount, expectCode, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
 import { branchId, emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CountLine, StockCount } from '#contract/stock-counts.ts';
 import type { StockMovement } from '#contract/stock-movements.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
-import { checkStock } from '#server/modules/stock/check-stock.ts';
-import { stockLevelTable, stockMovementTable } from '#server/modules/stock/stock.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { checkStock } from '#server/ledger/stock/check-stock.ts';
+import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { addProducts } from '#tests/helpers/stock.ts';
 import { branchId as idOf, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

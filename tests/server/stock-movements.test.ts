@@ -5,12 +5,12 @@ import type { Product } from '#contract/products.ts';
 import type { StockLevel } from '#contract/stock-levels.ts';
 import type { StockMovement } from '#contract/stock-movements.ts';
 import { innermostCause } from '#server/lib/database-error.ts';
-import { branchTable } from '#server/modules/branches/branches.table.ts';
-import { productTable } from '#server/modules/products/products.table.ts';
-import { checkStock } from '#server/modules/stock/check-stock.ts';
-import { lockStock } from '#server/modules/stock/lock-stock.ts';
-import { reserveStock } from '#server/modules/stock/move-stock.ts';
-import { stockLevelTable, stockMovementTable } from '#server/modules/stock/stock.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { checkStock } from '#server/ledger/stock/check-stock.ts';
+import { lockStock } from '#server/ledger/stock/lock-stock.ts';
+import { reserveStock } from '#server/ledger/stock/move-stock.ts';
+import { stockLevelTable, stockMovementTable } from '#server/db/tables/ledger/stock.table.ts';
 import { addProducts } from '#tests/helpers/stock.ts';
 import { branchId as idOf, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudentDuplicate, StudentRecord } from '#contract/students.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { addStudent, changed, newGuardian, newStudent, refusal } from '#tests/helpers/people.ts';
 import { moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

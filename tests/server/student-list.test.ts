@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { MAX_LOOKUP, student, studentLookupRow, type Student, type StudentLookupRow } from '#contract/students.ts';
 import { branchId, moveTo, removeStudents, startTestServer, type Answer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
-import { guardianTable } from '#server/modules/students/guardians.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParentRecord } from '#contract/parents.ts';
 import type { Student, StudentRecord } from '#contract/students.ts';
-import { seedScale } from '#server/db/seed/scale.ts';
+import { seedScale } from '#server/seed/scale.ts';
 import { addParent, addStudent, changed, newGuardian, somePhone } from '#tests/helpers/people.ts';
 import { HEAD, importSteps } from '#tests/helpers/import-steps.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StatusesChanged } from '#contract/students.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { insertStudents } from '#tests/helpers/student-rows.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

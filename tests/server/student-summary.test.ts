@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudentSummary } from '#contract/student-summary.ts';
-import { enrolmentTable } from '#server/modules/enrolments/enrolments.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { enrolmentTable } from '#server/db/tables/academic/enrolments.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { done } from '#tests/helpers/class-data.ts';
 import { expectNothingLost, openPlaceDesk } from '#tests/helpers/sold-place.ts';
 import { branchId, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';

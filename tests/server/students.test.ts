@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { ParentRecord } from '#contract/parents.ts';
 import { dayInLaos, type TimelineEntry } from '#contract/people.ts';
 import { studentRecord, type StudentRecord } from '#contract/students.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { parentTable } from '#server/modules/parents/parents.table.ts';
-import { studentTable } from '#server/modules/students/students.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
 import { addParent, addStudent, changed, newGuardian, newStudent, refusal, somePhone } from '#tests/helpers/people.ts';
 import { branchId, moveTo, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { TimelineEntry } from '#contract/people.ts';
 import { teacher, type Teacher } from '#contract/teachers.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
 import { expectCode } from '#tests/helpers/staff-people.ts';
 import { branchId, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -4,9 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
 import type { IssuedAccount } from '#contract/staff-accounts.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { idempotencyTable } from '#server/lib/idempotency.table.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { expectCode, OWN_PASSWORD, staffPeople } from '#tests/helpers/staff-people.ts';
 import { branchId, Client, startTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/lib/config.ts';
 import { openDatabase, type Database } from '#server/db/client.ts';
-import { newSetupCode } from '#server/modules/setup/setup-code.ts';
+import { newSetupCode } from '#server/setup/setup-code.ts';
 import { withDatabase } from '#tests/helpers/database-template.ts';
 import { Client } from '#tests/helpers/test-server.ts';
 

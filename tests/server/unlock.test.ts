@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { idempotencyTable } from '#server/lib/idempotency.table.ts';
-import { signInAttemptTable } from '#server/modules/auth/sign-in-attempts.table.ts';
-import { userTable } from '#server/modules/users/users.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
+import { signInAttemptTable } from '#server/db/tables/centre/sign-in-attempts.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
 import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Branch } from '#contract/branches.ts';
-import { auditTable } from '#server/lib/audit.table.ts';
-import { idempotencyTable } from '#server/lib/idempotency.table.ts';
+import { auditTable } from '#server/db/tables/log/audit.table.ts';
+import { idempotencyTable } from '#server/db/tables/log/idempotency.table.ts';
 import { tidy } from '#server/jobs/tidy.ts';
-import { exchangeRateTable } from '#server/modules/exchange-rates/exchange-rates.table.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
 import { emailOf, password, startTestServer, type Client, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;

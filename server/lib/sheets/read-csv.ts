@@ -3,8 +3,8 @@ import { parse } from 'csv-parse';
 import { withoutApostrophe } from '#contract/csv.ts';
 import { MAX_IMPORT_COLUMNS } from '#contract/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
-import type { ReadCell } from '#server/modules/imports/imports.table.ts';
-import type { ReadRow } from '#server/modules/imports/imports.table.ts';
+import type { ReadCell } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 
 /** A longer line is no row of a table of people. */
 const MAX_LINE = 100_000;

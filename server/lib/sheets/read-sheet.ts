@@ -1,8 +1,8 @@
 import { MAX_IMPORT_CHARACTERS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '#contract/imports.ts';
 import { ApiError } from '#server/lib/api-error.ts';
 import { MAX_CELL } from './cells.ts';
-import type { ReadCell } from '#server/modules/imports/imports.table.ts';
-import type { ReadRow } from '#server/modules/imports/imports.table.ts';
+import type { ReadCell } from '#server/db/tables/desk/imports.table.ts';
+import type { ReadRow } from '#server/db/tables/desk/imports.table.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 

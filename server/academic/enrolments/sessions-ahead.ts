@@ -1,0 +1,9 @@
+import { and, eq, gte } from 'drizzle-orm';
+import type { Db, Tx } from '#server/db/client.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import { classSessionTable } from '#server/db/tables/academic/classes.table.ts';
+
+/** How many sessions of a class are still to come, those of today with them. */
+export async function sessionsAhead(db: Db | Tx, classId: string): Promise<number> {
+  return db.$count(classSessionTable, and(eq(classSessionTable.classId, classId), eq(classSessionTable.status, 'scheduled'), gte(classSessionTable.date, await todayInLaos(db))));
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { ChangePersonInput, Colleague, LoginAnswer, SignedInUser } from '#contract/auth.ts';
+import { can, roles } from '#contract/roles.ts';
+import type { Db } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { Actor } from '#server/lib/audit.ts';
+import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import type { Session } from '#server/lib/current-user.ts';
+import { findAccount, startSession } from './auth.service.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { rememberAddress, signInBuckets } from './sign-in-limits.ts';
+
+/** Who stands at drawers; a superadmin, who sees all branches, signs in by the form. */
+const drawerRoles = roles.filter((role) => role !== 'superadmin' && can(role, 'drawers:write'));
+
+/** A temporary password is changed by the form of the sign-in. */
+const mayTakeOver = ({ _id, branchId }: SignedInUser) =>
+  and(eq(userTable.branchId, branchId), ne(userTable._id, _id), eq(userTable.active, true), eq(userTable.mustChangePassword, false), inArray(userTable.role, drawerRoles));
+
+/** GET `/auth/colleagues`: who else may stand at a drawer of the own branch, by first name. */
+export function listColleagues(db: Db, user: SignedInUser): Promise<Colleague[]> {
+  const { _id, firstName, lastName, role } = userTable;
+  return db.select({ _id, firstName, lastName, role }).from(userTable).where(mayTakeOver(user)).orderBy(asc(firstName), asc(lastName));
+}
+
+/** POST `/auth/change-person`: the session of this device ends and one of the colleague begins, in one write; limited as a sign-in is. */
+export async function changePerson(db: Db, actor: Actor, session: Session, { userId, password }: ChangePersonInput): Promise<LoginAnswer> {
+  const [found] = await db.select({ email: userTable.email }).from(userTable).where(and(mayTakeOver(session.user), eq(userTable._id, userId)));
+  if (!found) throw fieldsInvalid({ userId: 'invalid' });
+  const buckets = await signInBuckets(db, found.email, actor.ip);
+  await countTries(db, buckets);
+  const account = await findAccount(db, found.email, password);
+  if (!account?.isRight) {
+    const { _id: entityId, branchId } = account ?? session.user;
+    await writeAudited(db, actor, async () => ({ answer: undefined, audit: { action: 'sign-in-failed', entity: 'users', entityId, branchId } }));
+    throw fieldsInvalid({ password: 'unlockPasswordWrong' });
+  }
+  const { isRight: _isRight, mustChangePassword: _mustChange, ...user } = account;
+  return writeAudited(db, actor, async (tx) => {
+    await forgiveTry(tx, buckets);
+    await rememberAddress(tx, user.email, actor.ip);
+    // Two takeovers at once: the second finds the session gone.
+    const ended = await tx.delete(sessionTable).where(eq(sessionTable.tokenHash, session.tokenHash)).returning({ userId: sessionTable.userId });
+    if (ended.length === 0) throw new ApiError('unauthenticated');
+    const answer = await startSession(tx, user);
+    const about = { entity: 'users', branchId: user.branchId };
+    return { answer, audit: [{ ...about, action: 'sign-out', entityId: session.user._id }, { ...about, action: 'sign-in', entityId: user._id, user }] };
+  });
+}

@@ -1,0 +1,60 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { branchNames } from '#contract/branch-names.ts';
+import { branches, type Branch } from '#contract/branches.ts';
+import { liveStatuses } from '#contract/class-changes.ts';
+import type { InputOf } from '#contract/resource.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { createRoute, readRoute, replaceRoute } from '#server/lib/crud.ts';
+import { listRoute } from '#server/lib/list.ts';
+import { hasNumbers } from '#server/lib/numbering.ts';
+import { addBooks } from './first-book.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { requireFiles } from '#server/centre/files/files.service.ts';
+import { bankAccountsOfBranch, storeBankAccounts } from './bank-accounts.service.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+
+/** A branch is its own scope: a clerk sees the one they work in. */
+const source = { table: branchTable, branch: branchTable._id, derived: { bankAccounts: bankAccountsOfBranch } };
+
+function checkFiles(tx: Tx, input: Pick<Branch, 'logoFileId' | 'bankAccounts'>): Promise<void> {
+  const qrFiles = input.bankAccounts.map(
+    ({ qrFileId }, index) => [`bankAccounts.${index}.qrFileId`, qrFileId] as const,
+  );
+  return requireFiles(tx, [['logoFileId', input.logoFileId], ...qrFiles]);
+}
+
+/** The code of a branch cannot change once it is part of a number, and a branch stays in use while classes run. */
+async function checkChange(tx: Tx, input: InputOf<typeof branches>, before: Branch): Promise<void> {
+  if (input.code !== before.code && (await hasNumbers(tx, before._id))) throw fieldsInvalid({ code: 'branchCodeUsed' });
+  if (input.active || !before.active) return;
+  const running = await tx.$count(classTable, and(eq(classTable.branchId, before._id), inArray(classTable.status, [...liveStatuses])));
+  if (running > 0) throw fieldsInvalid({ active: `classesInUse:${running}` });
+}
+
+export function branchRoutes(api: Api, { db }: Services): void {
+  listRoute(api, db, branches, { ...source, query: branches.query, order: [branchTable.branchName] });
+  listRoute(api, db, branchNames, { table: branchTable, branch: 'whole-centre', query: branchNames.query, order: [branchTable.branchName] });
+  readRoute(api, db, branches, source);
+  createRoute(api, db, branches, {
+    ...source,
+    check: checkFiles,
+    store: async (tx, _id, { bankAccounts }) => {
+      await addBooks(tx, [_id]);
+      await storeBankAccounts(tx, _id, [], bankAccounts);
+      return [];
+    },
+  });
+  replaceRoute(api, db, branches, {
+    ...source,
+    check: async (tx, input, { before }) => {
+      await checkFiles(tx, input);
+      if (before) await checkChange(tx, input, before);
+    },
+    store: async (tx, _id, { bankAccounts }, { before }) => {
+      await storeBankAccounts(tx, _id, before?.bankAccounts ?? [], bankAccounts);
+      return [];
+    },
+  });
+}

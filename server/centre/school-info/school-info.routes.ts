@@ -1,0 +1,67 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import {
+  publicSchoolInfo,
+  schoolInfo,
+  schoolInfoReplace,
+  type PublicSchoolInfo,
+  type SchoolInfo,
+} from '#contract/school-info.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { writeOnce } from '#server/lib/write.ts';
+import { requireFiles, sendFile } from '#server/centre/files/files.service.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+
+const { onlyRow: _onlyRow, ...columns } = getTableColumns(schoolInfoTable);
+
+/** The sign-in page's data before the centre has a name. */
+const nameless: PublicSchoolInfo = {
+  centreNameEn: 'BranchDesk',
+  centreNameLo: 'BranchDesk',
+  logoFileId: null,
+  defaultLanguage: 'en',
+  offlineUnlock: false,
+};
+
+async function findSchoolInfo(db: Db): Promise<SchoolInfo | undefined> {
+  const [found] = await db.select(columns).from(schoolInfoTable);
+  return found;
+}
+
+async function replaceSchoolInfo(tx: Tx, { version, ...input }: SchoolInfo | Omit<SchoolInfo, 'updatedAt'>) {
+  const [before] = await tx.select(columns).from(schoolInfoTable).for('update');
+  if (!before) throw new ApiError('notFound');
+  if (before.version !== version) throw new ApiError('versionConflict');
+  await requireFiles(tx, [['logoFileId', input.logoFileId]]);
+  const values = { ...input, version: version + 1, updatedAt: sql`now()` };
+  const [answer = before] = await tx.update(schoolInfoTable).set(values).returning(columns);
+  return { answer, audit: { action: 'update', entity: 'school-info', entityId: '', before, after: answer } };
+}
+
+export function schoolInfoRoutes(api: Api, { db }: Services): void {
+  const read = { response: responses(200, schoolInfo) };
+  api.get('/school-info', { config: { action: 'school-info:read' }, schema: read }, async () => {
+    const found = await findSchoolInfo(db);
+    if (!found) throw new ApiError('notFound');
+    return found;
+  });
+
+  const replace = { body: schoolInfoReplace, response: responses(200, schoolInfo) };
+  api.put('/school-info', { config: { action: 'school-info:write' }, schema: replace }, (request, reply) =>
+    writeOnce(db, request, reply, { status: 200, work: (tx) => replaceSchoolInfo(tx, request.body) }),
+  );
+
+  const open = { response: responses(200, publicSchoolInfo) };
+  api.get(
+    '/school-info/public',
+    { config: { public: true }, schema: open },
+    async () => (await findSchoolInfo(db)) ?? nameless,
+  );
+
+  api.get('/school-info/logo', { config: { public: true } }, async (request, reply) => {
+    const found = await findSchoolInfo(db);
+    return sendFile(db, found?.logoFileId ?? null, 'no-cache', request, reply);
+  });
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { EnrolmentStatus } from '#contract/enrolments.ts';
+import { id, oneOf, stamp } from '#server/db/columns.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { enrolmentTable } from './enrolments.table.ts';
+
+/** Append-only: each change of an enrolment, from every writer. */
+export const enrolmentStateTable = pgTable(
+  'enrolment_states',
+  {
+    _id: id(),
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolmentTable._id),
+    status: oneOf<EnrolmentStatus>('status').notNull(),
+    holdUntil: stamp('hold_until'),
+    reason: text('reason').notNull().default(''),
+    /** What changed it: the desk, a board, an import, a job. */
+    source: text('source').notNull(),
+    byId: uuid('by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+  },
+  (table) => [
+    index('enrolment_states_enrolment').on(table.enrolmentId, table.at),
+    // Enrolments of the last weeks, without reading those of all years.
+    index('enrolment_states_active_at').on(table.at).where(sql`${table.status} = 'active'`),
+  ],
+);

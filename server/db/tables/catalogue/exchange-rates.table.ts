@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignCurrencies, type ForeignCurrency } from '#contract/currencies.ts';
+import { currencyCheck, id, rate, stamp } from '#server/db/columns.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+
+/** Append-only, held by a trigger: the newest row of a currency is the one in force. */
+export const exchangeRateTable = pgTable(
+  'exchange_rates',
+  {
+    _id: id(),
+    /** Order of entry; `createdAt` is a device's clock and may run behind. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    currency: text('currency').$type<ForeignCurrency>().notNull(),
+    rateToLAK: rate('rate_to_lak').notNull(),
+    note: text('note').notNull(),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    /** The name as it was that day; `createdById` says who it is. */
+    createdBy: text('created_by').notNull(),
+    createdById: uuid('created_by_id').references(() => userTable._id),
+    search: text('search').notNull(),
+  },
+  (table) => [
+    index('exchange_rates_newest').on(table.currency, table.sequence),
+    check('exchange_rates_rate_positive', sql`${table.rateToLAK} > 0`),
+    currencyCheck('exchange_rates', table.currency, foreignCurrencies),
+  ],
+);

@@ -1,0 +1,19 @@
+import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { id } from '#server/db/columns.ts';
+import { userTable } from './users.table.ts';
+
+/** What somebody keeps of a screen under a name of their own. */
+export const savedViewTable = pgTable(
+  'saved_views',
+  {
+    _id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    screen: text('screen').notNull(),
+    name: text('name').notNull(),
+    search: text('search').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [unique('saved_views_name').on(table.userId, table.screen, table.name)],
+);

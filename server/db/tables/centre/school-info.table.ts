@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Language } from '#contract/language.ts';
+import { stamp } from '#server/db/columns.ts';
+import { fileTable } from './files.table.ts';
+
+export const schoolInfoTable = pgTable(
+  'school_info',
+  {
+    /** There is one centre: the key can only be true. */
+    onlyRow: boolean('only_row').primaryKey().default(true),
+    centreNameEn: text('centre_name_en').notNull(),
+    centreNameLo: text('centre_name_lo').notNull(),
+    logoFileId: uuid('logo_file_id').references(() => fileTable._id),
+    taxNo: text('tax_no').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    address: text('address').notNull().default(''),
+    email: text('email').notNull().default(''),
+    web: text('web').notNull().default(''),
+    facebook: text('facebook').notNull().default(''),
+    receiptNoteEn: text('receipt_note_en').notNull().default(''),
+    receiptNoteLo: text('receipt_note_lo').notNull().default(''),
+    refundPolicy: text('refund_policy').notNull().default(''),
+    defaultLanguage: text('default_language').$type<Language>().notNull().default('en'),
+    financialYearStart: integer('financial_year_start').notNull().default(1),
+    offlineUnlock: boolean('offline_unlock').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    updatedAt: stamp('updated_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [check('school_info_only_row', sql`${table.onlyRow}`)],
+);

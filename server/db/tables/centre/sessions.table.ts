@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { stamp } from '#server/db/columns.ts';
+import { userTable } from './users.table.ts';
+
+export const sessionTable = pgTable(
+  'sessions',
+  {
+    /** A hash; only the client has the token itself. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: stamp('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);

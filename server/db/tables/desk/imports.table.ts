@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ImportKind, ImportResult } from '#contract/imports.ts';
+import { id, stamp } from '#server/db/columns.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+
+/** A product as it was before an import changed it, and its version afterwards. */
+export type ChangedProduct = { before: Record<string, unknown> & { _id: string }; version: number };
+
+/** Ids of the added records, by kind, and the products that were changed, so that the import can be undone. */
+export type AddedIds = { students: string[]; parents: string[]; teachers: string[]; products?: string[]; changedProducts?: ChangedProduct[] };
+
+/** Files that were read for an import, with their results; kept for a day. */
+export const importTable = pgTable(
+  'imports',
+  {
+    _id: id(),
+    kind: text('kind').$type<ImportKind>().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => userTable._id),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    fileName: text('file_name').notNull(),
+    headings: jsonb('headings').$type<string[]>().notNull(),
+    rows: jsonb('rows').$type<ReadRow[]>().notNull(),
+    state: text('state').$type<'read' | 'done' | 'undone'>().notNull().default('read'),
+    result: jsonb('result').$type<ImportResult>(),
+    added: jsonb('added').$type<AddedIds>(),
+    createdAt: stamp('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [index('imports_age').on(table.createdAt)],
+);
+
+/** One row with its number in the file. */
+export type ReadRow = { number: number; cells: ReadCell[] };
+
+/**
+ * A cell that was read: text, or null for a formula whose result is not in the file. The server never calculates formulas.
+ */
+export type ReadCell = string | null;

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { receiptKinds, type ReceiptKind } from '#contract/payments.ts';
+import { id, oneOf, signedMoneyChecks, money, stamp, wordCheck } from '#server/db/columns.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+
+/** The book of a branch: every posting locks it last, reads the clock behind it, and may lengthen its chain of receipts. */
+export const bookTable = pgTable('books', {
+  branchId: uuid('branch_id')
+    .primaryKey()
+    .references(() => branchTable._id),
+  chainLength: integer('chain_length').notNull().default(0),
+  chainHead: text('chain_head').notNull().default(''),
+});
+
+/** Append-only: one act of receiving, giving back or voiding, with a link to the one before it in the branch. */
+export const receiptTable = pgTable(
+  'receipts',
+  {
+    _id: id(),
+    number: text('number').notNull().unique(),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    kind: oneOf<ReceiptKind>('kind').notNull(),
+    chainNo: integer('chain_no').notNull(),
+    /** Canonical text of what the paper says; the hash is made of it. */
+    content: text('content').notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+    amountLAK: money('amount_lak').notNull(),
+    byId: uuid('by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    unique('receipts_chain').on(table.branchId, table.chainNo),
+    index('receipts_number_start').on(table.number.op('text_pattern_ops')),
+    index('receipts_serial').on(sql`right(${table.number}, 6)`),
+    index('receipts_day').on(table.branchId, table.day),
+    wordCheck('receipts', table.kind, receiptKinds),
+    ...signedMoneyChecks('receipts', [table.amountLAK]),
+  ],
+);
+
+/** Append-only: every paper that was asked for. */
+export const printTable = pgTable(
+  'prints',
+  {
+    _id: id(),
+    paper: oneOf<'invoice' | 'receipt' | 'statement' | 'closing'>('paper').notNull(),
+    /** The order, the receipt, or the closing that was printed. */
+    ofId: uuid('of_id').notNull(),
+    copy: integer('copy').notNull(),
+    byId: uuid('by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+  },
+  (table) => [unique('prints_copy').on(table.paper, table.ofId, table.copy)],
+);
+
+/** Append-only: numbers that a restore left out; they are never used again. */
+export const numberGapTable = pgTable('number_gaps', {
+  _id: id(),
+  kind: oneOf<'order' | 'receipt'>('kind').notNull(),
+  branchId: uuid('branch_id')
+    .notNull()
+    .references(() => branchTable._id),
+  year: integer('year').notNull(),
+  first: integer('first').notNull(),
+  last: integer('last').notNull(),
+  reason: text('reason').notNull(),
+  byId: uuid('by_id').references(() => userTable._id),
+  at: stamp('at').notNull(),
+});
+
+/** A day of a branch, once it was closed; its flows are frozen then. */
+export const dayTable = pgTable(
+  'days',
+  {
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    day: date('day', { mode: 'string' }).notNull(),
+    closedAt: stamp('closed_at'),
+    totals: jsonb('totals'),
+  },
+  (table) => [primaryKey({ columns: [table.branchId, table.day] })],
+);
+
+/** What a second person signed on the clerk's screen; each is used once, within two minutes. */
+export const approvalTable = pgTable(
+  'approvals',
+  {
+    _id: id(),
+    kind: text('kind').notNull(),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    /** What it is bound to: student, class or product, per cent or seat; canonical text. */
+    content: text('content').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    approvedById: uuid('approved_by_id')
+      .notNull()
+      .references(() => userTable._id),
+    forId: uuid('for_id')
+      .notNull()
+      .references(() => userTable._id),
+    at: stamp('at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: stamp('expires_at').notNull(),
+    usedAt: stamp('used_at'),
+  },
+  (table) => [check('approvals_two_people', sql`${table.approvedById} <> ${table.forId}`)],
+);

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, pgTable, text, unique, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { paymentMethods, paymentStates, type PaymentMethod, type PaymentState } from '#contract/payments.ts';
+import { currency, currencyCheck, id, money, moneyChecks, oneOf, rate, signedMoneyChecks, stamp, wordCheck } from '#server/db/columns.ts';
+import { receiptTable } from './books.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { shiftTable } from './drawers.table.ts';
+import { exchangeRateTable } from '#server/db/tables/catalogue/exchange-rates.table.ts';
+import { fileTable } from '#server/db/tables/centre/files.table.ts';
+import { orderTable } from './orders.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+
+/** Money that came, or went (below zero). Which order it paid is in the allocations. */
+export const paymentTable = pgTable(
+  'payments',
+  {
+    _id: id(),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    /** Neither for a walk-in, whose money is allocated whole. */
+    payerParentId: uuid('payer_parent_id').references(() => parentTable._id),
+    payerStudentId: uuid('payer_student_id').references(() => studentTable._id),
+    method: oneOf<PaymentMethod>('method').notNull(),
+    currency: currency('currency').notNull(),
+    /** As it was handed over, before change, in minor units. */
+    tendered: money('tendered').notNull(),
+    rate: rate('rate').notNull().default('1'),
+    rateId: uuid('rate_id').references(() => exchangeRateTable._id),
+    /** Kip net of change; never 0. */
+    amountLAK: money('amount_lak').notNull(),
+    /** Not allocated yet: the credit of its payer, once it is confirmed. */
+    freeLAK: money('free_lak').notNull().default(0),
+    state: oneOf<PaymentState>('state').notNull(),
+    bankAccountId: uuid('bank_account_id').references(() => bankAccountTable._id),
+    reference: text('reference').notNull().default(''),
+    slipFileId: uuid('slip_file_id').references(() => fileTable._id),
+    receiptId: uuid('receipt_id').references(() => receiptTable._id),
+    shiftId: uuid('shift_id').references(() => shiftTable._id),
+    recordedById: uuid('recorded_by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+    decidedById: uuid('decided_by_id').references(() => userTable._id),
+    decidedAt: stamp('decided_at'),
+    /** The day in Vientiane on which it counts; set once. */
+    confirmedDay: date('confirmed_day', { mode: 'string' }),
+    voidedById: uuid('voided_by_id').references(() => userTable._id),
+    voidedAt: stamp('voided_at'),
+    reason: text('reason'),
+    /** The row that was recorded by a wrong method, and in whose place this one is. */
+    mendsId: uuid('mends_id').references((): AnyPgColumn => paymentTable._id),
+  },
+  (table) => [
+    index('payments_branch').on(table.branchId, table.at, table._id),
+    index('payments_history').on(table.branchId, sql`coalesce(${table.decidedAt}, ${table.at})`, sql`coalesce(${table.receiptId}, ${table._id})`),
+    index('payments_history_of_all').on(sql`coalesce(${table.decidedAt}, ${table.at})`, sql`coalesce(${table.receiptId}, ${table._id})`),
+    index('payments_recorded_by').on(table.recordedById, table.at),
+    index('payments_sum').on(table.amountLAK),
+    index('payments_by_reference').on(table.reference.op('text_pattern_ops')).where(sql`${table.reference} <> ''`),
+    index('payments_day').on(table.branchId, table.confirmedDay),
+    index('payments_payer_parent').on(table.payerParentId),
+    index('payments_payer_student').on(table.payerStudentId),
+    index('payments_receipt').on(table.receiptId),
+    index('payments_rate').on(table.rateId).where(sql`${table.rateId} is not null`),
+    index('payments_shift').on(table.shiftId),
+    unique('payments_mended_once').on(table.mendsId),
+    index('payments_pending').on(table.branchId, table.at).where(sql`${table.state} = 'pending'`),
+    uniqueIndex('payments_reference')
+      .on(table.bankAccountId, table.reference)
+      .where(sql`${table.state} in ('pending', 'confirmed') and ${table.amountLAK} > 0 and ${table.reference} <> ''`),
+    wordCheck('payments', table.method, paymentMethods),
+    wordCheck('payments', table.state, paymentStates),
+    currencyCheck('payments', table.currency),
+    ...signedMoneyChecks('payments', [table.tendered, table.amountLAK]),
+    ...moneyChecks('payments', [table.freeLAK]),
+    check('payments_amount', sql`${table.amountLAK} <> 0 and sign(${table.tendered}) = sign(${table.amountLAK})`),
+    check('payments_shift_of_cash', sql`(${table.method} = 'cash') = (${table.shiftId} is not null)`),
+    check('payments_second_person', sql`${table.method} not in ('qr', 'transfer') or ${table.amountLAK} < 0 or ${table.decidedById} <> ${table.recordedById}`),
+    check('payments_void', sql`(${table.state} = 'void') = (${table.voidedAt} is not null)`),
+    check('payments_receipt_of_confirmed', sql`${table.method} = 'opening' or ${table.state} = 'void' or (${table.state} = 'confirmed') = (${table.receiptId} is not null)`),
+    check('payments_confirmed_day', sql`${table.state} <> 'confirmed' or ${table.confirmedDay} is not null`),
+  ],
+);
+
+/** Append-only: so many kip of money that came belong to an order, or were paid out by a refund. */
+export const allocationTable = pgTable(
+  'allocations',
+  {
+    _id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => paymentTable._id),
+    orderId: uuid('order_id').references(() => orderTable._id),
+    refundId: uuid('refund_id').references(() => paymentTable._id),
+    amountLAK: money('amount_lak').notNull(),
+    /** Older money that was used; a void makes it free again instead of handing it back. */
+    asCredit: boolean('as_credit').notNull().default(false),
+    reversesId: uuid('reverses_id').references((): AnyPgColumn => allocationTable._id),
+    byId: uuid('by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+  },
+  (table) => [
+    unique('allocations_reversed_once').on(table.reversesId),
+    index('allocations_payment').on(table.paymentId),
+    index('allocations_order').on(table.orderId),
+    index('allocations_refund').on(table.refundId),
+    ...signedMoneyChecks('allocations', [table.amountLAK]),
+    check('allocations_one_use', sql`num_nonnulls(${table.orderId}, ${table.refundId}) = 1`),
+    check('allocations_amount', sql`${table.amountLAK} <> 0 and (${table.amountLAK} < 0) = (${table.reversesId} is not null)`),
+  ],
+);
+
+/** Where parents transfer to. */
+export const bankAccountTable = pgTable(
+  'bank_accounts',
+  {
+    _id: id(),
+    branchId: uuid('branch_id')
+      .notNull()
+      .references(() => branchTable._id),
+    bank: text('bank').notNull(),
+    currency: currency('currency').notNull(),
+    accountName: text('account_name').notNull(),
+    accountNo: text('account_no').notNull(),
+    qrFileId: uuid('qr_file_id').references(() => fileTable._id),
+    /** The text of the bank's static code; codes with an amount are made of it. */
+    qrText: text('qr_text').notNull().default(''),
+    /** When somebody paid 1,000 kip by such a code and saw it arrive; before that only the static picture is shown. */
+    triedAt: stamp('tried_at'),
+    orderNoInQr: boolean('order_no_in_qr').notNull().default(false),
+    active: boolean('active').notNull().default(true),
+    /** The one whose code stands on papers. */
+    isDefault: boolean('is_default').notNull().default(false),
+  },
+  (table) => [index('bank_accounts_branch').on(table.branchId), uniqueIndex('bank_accounts_default').on(table.branchId).where(sql`${table.isDefault}`), currencyCheck('bank_accounts', table.currency)],
+);

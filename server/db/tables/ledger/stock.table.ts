@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { MovementPaper, MovementType } from '#contract/stock-movements.ts';
+import { id, money, moneyChecks, stamp } from '#server/db/columns.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+
+const productId = () =>
+  uuid('product_id')
+    .notNull()
+    .references(() => productTable._id);
+const branchId = () =>
+  uuid('branch_id')
+    .notNull()
+    .references(() => branchTable._id);
+
+/** Stored sums of the movements; `reserved` is what orders have sold and not handed over. */
+export const stockLevelTable = pgTable(
+  'stock_levels',
+  {
+    _id: id(),
+    productId: productId(),
+    branchId: branchId(),
+    onHand: integer('on_hand').notNull().default(0),
+    reserved: integer('reserved').notNull().default(0),
+    /** The number of the last movement. */
+    seq: integer('seq').notNull().default(0),
+    reorderLevel: integer('reorder_level'),
+    updatedAt: stamp('updated_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    unique('stock_levels_once').on(table.productId, table.branchId),
+    index('stock_levels_branch').on(table.branchId, table.productId),
+    check('stock_levels_reserved', sql`${table.reserved} >= 0`),
+  ],
+);
+
+/** Append-only: what came into a branch and what went. */
+export const stockMovementTable = pgTable(
+  'stock_movements',
+  {
+    _id: id(),
+    productId: productId(),
+    branchId: branchId(),
+    type: text('type').$type<MovementType>().notNull(),
+    qtyChange: integer('qty_change').notNull(),
+    qtyAfter: integer('qty_after').notNull(),
+    seq: integer('seq').notNull(),
+    paper: text('paper').$type<MovementPaper>().notNull(),
+    paperId: uuid('paper_id'),
+    paperNumber: text('paper_number').notNull().default(''),
+    /** The order line that was handed over or came back; without a reference, because orders stand above stock. */
+    lineId: uuid('line_id'),
+    reason: text('reason').notNull().default(''),
+    unitCostLAK: money('unit_cost_lak'),
+    byId: uuid('by_id').references(() => userTable._id),
+    at: stamp('at').notNull(),
+  },
+  (table) => [
+    unique('stock_movements_seq').on(table.productId, table.branchId, table.seq),
+    index('stock_movements_product').on(table.productId, table.at, table._id),
+    index('stock_movements_branch').on(table.branchId, table.at, table._id),
+    index('stock_movements_at').on(table.at, table._id),
+    index('stock_movements_line').on(table.lineId),
+    index('stock_movements_paper').on(table.paperId),
+    check('stock_movements_change', sql`${table.qtyChange} <> 0`),
+    ...moneyChecks('stock_movements', [table.unitCostLAK]),
+  ],
+);

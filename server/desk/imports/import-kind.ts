@@ -1,0 +1,55 @@
+import type { SignedInUser } from '#contract/auth.ts';
+import type { FieldError } from '#contract/field-errors.ts';
+import type { ImportCheck, ImportKind, ImportProgress } from '#contract/imports.ts';
+import type { GuardianInput } from '#contract/students.ts';
+import type { Language } from '#contract/language.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { Actor } from '#server/lib/audit.ts';
+import type { FieldName } from '#server/lib/sheets/headings.ts';
+import type { AddedIds } from '#server/db/tables/desk/imports.table.ts';
+
+/** The cells of one row by the field they hold; null is a formula without its result. */
+export type RowValues = Partial<Record<FieldName, string | null>>;
+export type Problems = Partial<Record<FieldName, FieldError>>;
+
+export type Context = { branchId: string; language: Language; today: string };
+export type Writing = { tx: Tx; codes: readonly string[]; actor: Actor; user: SignedInUser; branchId: string; tell: (progress: ImportProgress) => void };
+
+/** What a row has in common with a record, or with an earlier row. */
+export type Duplicate = ImportCheck['duplicates'][number];
+
+/** A guardian of a row who may be there already under another name or phone. */
+export type ParentMatch = ImportCheck['parents'][number];
+
+/** A guardian as written, with the record to use instead of a new one. */
+export type LinkedParent = { guardian: Pick<GuardianInput, 'firstName' | 'lastName' | 'phone'>; parentId: string };
+
+/**
+ * The added records. Once nobody else can add people, `cameSince` asks whether somebody has added the same guardian
+ * meanwhile.
+ */
+export type Added = { added: AddedIds; updated?: number; parentsLinked: number; cameSince: () => Promise<boolean> };
+
+type Rows<Input> = readonly { row: number; input: Input }[];
+
+/** One kind of list that can be filled from a file. */
+export type Importer<Input> = {
+  kind: ImportKind;
+  fields: readonly { name: FieldName; required: boolean }[];
+  /** A realistic row for the template. */
+  example: (language: Language) => Partial<Record<FieldName, string | { day: string }>>;
+  /** Looks up what the rows refer to, and reads them one by one. */
+  reader: (db: Db | Tx, context: Context) => Promise<(values: RowValues) => { input: Input } | { problems: Problems }>;
+  /** For each row the record or earlier row that it repeats; `own` are the codes that this import gave. */
+  like: (db: Db | Tx, branchId: string, rows: Rows<Input>, own: ReadonlySet<string>) => Promise<(Duplicate | undefined)[]>;
+  /** The series of the codes that added records get. */
+  codes?: 'ST' | 'TC';
+  /** Lets nobody else write such records until the transaction ends: before the first row, or for a last check. */
+  gate: { close: (tx: Tx) => Promise<void>; when: 'first' | 'last' };
+  /** Guardians of the rows who may exist already. */
+  likeParents?: (db: Db | Tx, branchId: string, rows: Rows<Input>, own: ReadonlySet<string>) => Promise<ParentMatch[]>;
+  /** `linked` are the guardians for whom an existing record is used. */
+  add: (writing: Writing, inputs: Input[], linked: readonly LinkedParent[]) => Promise<Added>;
+  /** Removes the added records; throws if something refers to them or somebody has changed them. */
+  remove: (tx: Tx, added: AddedIds) => Promise<number>;
+};

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { can } from '#contract/roles.ts';
+import type { Db } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { sha256 } from '#server/lib/tokens.ts';
+import { sessionTable } from '#server/db/tables/centre/sessions.table.ts';
+import { publicUser } from '#server/centre/users/public-user.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { type Session, idleLimit } from '#server/lib/current-user.ts';
+
+/** …and this long after the sign-in, however much it is used. */
+const totalLimit = sql`interval '30 days'`;
+
+/** Extending is a write: once in a while is enough. */
+const extendEvery = sql`interval '5 minutes'`;
+
+const lastMoment = sql`${sessionTable.createdAt} + ${totalLimit}`;
+
+async function extend(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .update(sessionTable)
+    .set({ expiresAt: sql`least(now() + ${idleLimit}, ${lastMoment})` })
+    .where(eq(sessionTable.tokenHash, tokenHash));
+}
+
+async function findSession(db: Db, token: string, isUse: boolean): Promise<Session | undefined> {
+  const tokenHash = sha256(token);
+  const [found] = await db
+    .select({
+      user: publicUser,
+      active: userTable.active,
+      mustChangePassword: userTable.mustChangePassword,
+      due: sql<boolean>`${sessionTable.expiresAt} < least(now() + ${idleLimit} - ${extendEvery}, ${lastMoment})`,
+    })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable._id, sessionTable.userId))
+    .where(and(eq(sessionTable.tokenHash, tokenHash), sql`${sessionTable.expiresAt} > now()`));
+  if (!found) return undefined;
+  if (!found.active) {
+    // Enabling the account again must not bring its old sessions back.
+    await db.delete(sessionTable).where(eq(sessionTable.userId, found.user._id));
+    return undefined;
+  }
+  if (found.due && isUse) await extend(db, tokenHash);
+  return { user: found.user, tokenHash, mustChangePassword: found.mustChangePassword };
+}
+
+/** Finds who is asking, from the bearer token, and refuses what the route's rule does not allow them. */
+export function addSessions(app: FastifyInstance, db: Db): void {
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', async (request) => {
+    const { action, beforePasswordChange, keepsSession = true } = request.routeOptions.config;
+    if (!action) return;
+    const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
+    const session = token === undefined ? undefined : await findSession(db, token, keepsSession);
+    if (!session) throw new ApiError('unauthenticated');
+    request.session = session;
+    if (session.mustChangePassword && !beforePasswordChange) throw new ApiError('passwordChangeNeeded');
+    if (!can(session.user.role, action)) throw new ApiError('forbidden');
+  });
+}

@@ -1,0 +1,18 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+
+const SERIAL = /^\d{1,6}$/;
+const START = /^[A-Z]{2,4}-R\d*(-\d*)?$/;
+const WHOLE = /^[A-Z]{2,4}-R\d{2}-\d{6}$/;
+
+const asWritten = (typed: string) => typed.trim().toUpperCase();
+
+/** Receipts by the beginning of their number, or by its last digits: both have an index. Undefined where no number was typed. */
+export function receiptNumberIs(typed: string): SQL | undefined {
+  const written = asWritten(typed);
+  if (SERIAL.test(written)) return sql`right(${receiptTable.number}, 6) = ${written.padStart(6, '0')}`;
+  return START.test(written) ? sql`${receiptTable.number} like ${`${written}%`}` : undefined;
+}
+
+/** Whether a whole number of a receipt was typed, which nothing else is called by. */
+export const isReceiptNumber = (typed: string): boolean => WHOLE.test(asWritten(typed));

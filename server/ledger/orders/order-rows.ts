@@ -1,0 +1,162 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { SignedInUser } from '#contract/auth.ts';
+import type { OrderCounts, OrderListSums, OrderRow, ordersQuery } from '#contract/order-rows.ts';
+import { orderViews, type OrderState, type OrderView } from '#contract/orders.ts';
+import { normalise } from '#contract/normalise.ts';
+import type { Db } from '#server/db/client.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { sumOf } from '#server/lib/safe-sum.ts';
+import { matches } from '#server/db/search-text.ts';
+import { receiptNumberIs } from '#server/ledger/books/receipt-number.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { orderTable as table } from '#server/db/tables/ledger/orders.table.ts';
+
+/** The state by the clock: a hold ends at its time, whoever writes it down later. */
+export const stateNow = sql<OrderState>`case when ${table.state} = 'held' and ${table.holdUntil} <= now() then 'lapsed' else ${table.state} end`;
+
+const covered = sql`${table.paidLAK} + ${table.pendingLAK}`;
+const balance = sql`case when ${table.state} = 'confirmed' then ${table.totalLAK} - ${table.paidLAK} - ${table.pendingLAK} else 0 end`;
+
+/** Pieces of a charged line that are left after corrections, and those that are with the payer. */
+export const piecesLeft = sql`line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id and fix.kind = 'product'), 0)`;
+export const piecesGiven = sql`coalesce((select -sum(moved.qty_change) from stock_movements moved where moved.line_id = line.id and moved.type in ('sale', 'saleReturn')), 0)`;
+
+/** What a charged line comes to with its discounts, after corrections. */
+const netOfLine = sql`line.amount_lak + coalesce((select sum(part.amount_lak) from order_lines part where part.of_line_id = line.id and part.kind <> 'rounding'), 0)`;
+
+/** A merged record is called by the one that is left of it. */
+const payerField = (ofParent: SQL, ofStudent: SQL) => sql<string>`coalesce(
+  (select ${ofParent} from parents written join parents person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
+  (select ${ofStudent} from students written join students person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+const fullName = sql`person.first_name || ' ' || person.last_name`;
+export const payerFields = {
+  payerName: sql<string>`coalesce(nullif(${table.walkInName}, ''), ${payerField(fullName, fullName)})`,
+  payerNameEn: latinNameOf(table.payerStudentId),
+  payerPhone: sql<string>`coalesce(nullif(${table.walkInPhone}, ''), ${payerField(sql`person.phone`, sql`person.phone`)})`,
+};
+
+/** The first part that money has not reached: parts are covered oldest first, and the last one takes what the others do not ask. */
+const dueOn = sql<string | null>`(
+  select part.due_on::text from (
+    select due_on, position, sum(amount_lak) over (order by position) as upto, row_number() over (order by position desc) as from_end
+    from instalments where order_id = orders.id and ended_at is null
+  ) part where ${table.state} = 'confirmed' and ${table.totalLAK} > ${covered} and (part.upto > ${covered} or part.from_end = 1) order by part.position limit 1)`;
+
+/** What a confirmed order still has here, line by line, at the share of the line's net that is left. */
+const waitingGoods = sql`(
+  select sold.position, sold.name_en, sold.name_lo, sold.pieces - sold.given as quantity, coalesce(level.on_hand, 0) as on_hand,
+    round(sold.net_lak::numeric * (sold.pieces - sold.given) / sold.pieces)::float8 as value_lak
+  from (
+    select line.position, line.name_en, line.name_lo, line.product_id, ${piecesLeft} as pieces, ${piecesGiven} as given, ${netOfLine} as net_lak
+    from order_lines line join products product on product.id = line.product_id
+    where ${table.state} = 'confirmed' and line.order_id = ${table._id} and line.kind = 'product' and line.of_line_id is null and product.track_stock
+  ) sold left join stock_levels level on level.product_id = sold.product_id and level.branch_id = ${table.branchId}
+  where sold.pieces > sold.given)`;
+
+/** The minimum of an order, as `minimumOf` counts it: in a hold nothing is handed over. */
+export const minimum = sql`least(${table.totalLAK}, (
+  select coalesce(sum(case
+    when asked.pieces <= 0 then 0
+    when asked.kind = 'tuition' then least(asked.minimum_lak, asked.net_lak)
+    when asked.kind <> 'product' or ${table.state} = 'held' then 0
+    when asked.is_counted then round(asked.net_lak::numeric * asked.given / asked.pieces)
+    else asked.net_lak end), 0)
+  from (
+    select line.kind, line.minimum_lak, product.track_stock as is_counted, ${piecesGiven} as given, ${netOfLine} as net_lak,
+      line.quantity + coalesce((select sum(fix.quantity) from order_lines fix where fix.of_line_id = line.id), 0) as pieces
+    from order_lines line left join products product on product.id = line.product_id
+    where line.order_id = ${table._id} and line.of_line_id is null and line.kind in ('tuition', 'product')
+  ) asked))`;
+
+const missingOf = (state: SQL) => sql`(case when ${state} and ${table.totalLAK} > ${covered} then greatest(0, ${minimum} - (${covered})) else 0 end)::float8`;
+/** What is missing of the minimum of a confirmed order; and of one that is held or confirmed. */
+const missing = missingOf(sql`${table.state} = 'confirmed'`);
+export const missingToConfirm = sql<number>`${missingOf(sql`${table.state} in ('held', 'confirmed')`)}`;
+
+/** Places of confirmed orders that wait for the minimum, driven by the few that are pending. */
+const waiting = sql`enrolments place join order_lines line on line.enrolment_id = place.id and line.kind = 'tuition' and line.of_line_id is null
+  where place.status = 'pending' and place.seat_hold_until > now()`;
+
+/** What stands in the way of a confirmed order: its minimum, and places that wait for it. */
+export const belowMinimum = {
+  missingLAK: sql<number>`${missing}`,
+  waitUntil: sql<string | null>`case when ${table.state} = 'confirmed' then (
+    select to_char(min(place.seat_hold_until) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from ${waiting} and line.order_id = orders.id) end`,
+};
+
+/** Fields of an order in a list that are no columns. */
+export const orderRowFields = {
+  ...payerFields,
+  ...belowMinimum,
+  state: stateNow,
+  students: sql<OrderRow['students']>`coalesce((
+    select json_agg(json_build_object('_id', one.id, 'firstName', one.first_name, 'lastName', one.last_name, 'firstNameEn', one.first_name_en, 'lastNameEn', one.last_name_en, 'nickname', one.nickname) order by one.id)
+    from students one where one.id in (select line.student_id from order_lines line where line.order_id = orders.id)), '[]')`,
+  balanceLAK: sql<number>`(${balance})::float8`,
+  dueOn,
+  goods: sql<OrderRow['goods']>`coalesce((
+    select json_agg(json_build_object('nameEn', waiting.name_en, 'nameLo', waiting.name_lo, 'quantity', waiting.quantity, 'onHand', waiting.on_hand, 'valueLAK', waiting.value_lak) order by waiting.position)
+    from ${waitingGoods} waiting), '[]')`,
+  goodsLAK: sql<number>`coalesce((select sum(waiting.value_lak) from ${waitingGoods} waiting), 0)::float8`,
+};
+
+/** Only what some branch still keeps for somebody is looked at line by line. */
+const waitsForGoods = sql`${table._id} in (
+  select line.order_id from order_lines line
+  where line.kind = 'product' and line.of_line_id is null and line.product_id in (select product_id from stock_levels where reserved > 0) and ${piecesLeft} > ${piecesGiven})`;
+
+const views: Record<OrderView, SQL | undefined> = {
+  open: sql`${table.state} = 'confirmed' and ${table.totalLAK} > ${table.paidLAK} + ${table.pendingLAK}`,
+  unverified: sql`${table.pendingLAK} > 0`,
+  handOver: sql`${table.state} = 'confirmed' and ${waitsForGoods}`,
+  held: sql`${table._id} in (select own.id from orders own where own.state = 'held' and own.hold_until > now()
+    union select line.order_id from ${waiting} and exists (select from orders charged where charged.id = line.order_id and charged.state = 'confirmed'))`,
+  all: undefined,
+};
+
+/** Midnight in Laos at the beginning of a day, or at the end of it. */
+const midnight = (day: string, after: number) => sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
+
+type Filter = Pick<z.output<typeof ordersQuery>, 'branchId' | 'view' | 'from' | 'to'>;
+
+export function orderFilter({ branchId, view, from, to }: Filter): SQL | undefined {
+  return and(
+    branchId === undefined ? undefined : eq(table.branchId, branchId),
+    views[view],
+    from ? sql`${table.at} >= ${midnight(from, 0)}` : undefined,
+    to ? sql`${table.at} < ${midnight(to, 1)}` : undefined,
+  );
+}
+
+/** Orders by their number, the number of a receipt of theirs, who pays, or for whom; each source by its own index. */
+export function findOrders(search: string): SQL | undefined {
+  if (normalise(search) === '') return undefined;
+  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const receipt = receiptNumberIs(search);
+  const paid = receipt ? sql`union all select given.order_id from receipts join payments money on money.receipt_id = receipts.id join allocations given on given.payment_id = money.id where ${receipt}` : sql``;
+  return sql`${table._id} in (
+    select id from orders where ${matches(table.search, search)}
+    union all select id from orders where payer_parent_id in (${people(parentTable)})
+    union all select id from orders where payer_student_id in (${people(studentTable)})
+    union all select order_id from order_lines where student_id in (${people(studentTable)})
+    ${paid})`;
+}
+
+/** What all orders of a list with this filter come to. */
+export async function sumOrders(db: Db, user: SignedInUser, { search, ...filter }: Filter & { search: string }): Promise<OrderListSums> {
+  const [sums] = await db
+    .select({ count: sql<number>`count(*)::int`, totalLAK: sumOf(table.totalLAK), paidLAK: sumOf(table.paidLAK), pendingLAK: sumOf(table.pendingLAK), balanceLAK: sumOf(balance) })
+    .from(table)
+    .where(and(ownBranchOnly(user, table.branchId), findOrders(search), orderFilter(filter)));
+  return sums ?? { count: 0, totalLAK: 0, paidLAK: 0, pendingLAK: 0, balanceLAK: 0 };
+}
+
+/** How many orders each view has. */
+export async function countOrders(db: Db, user: SignedInUser, branchId?: string): Promise<OrderCounts> {
+  const own = ownBranchOnly(user, table.branchId);
+  const counts = await Promise.all(orderViews.map(async (view) => [view, await db.$count(table, and(own, orderFilter({ view, branchId, from: null, to: null })))] as const));
+  return Object.fromEntries(counts) as OrderCounts;
+}

@@ -1,0 +1,47 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { normalise } from '#contract/normalise.ts';
+import { matches } from '#server/db/search-text.ts';
+import { isReceiptNumber } from '#server/ledger/books/receipt-number.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+
+const DIGITS = /^\d{1,15}$/;
+/** The counting part of a number. */
+const SERIAL = 6;
+
+const asStart = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Payments by whatever stands on their receipt; each source by its own index. */
+export function findPayments(search: string): SQL | undefined {
+  const typed = search.trim();
+  const plain = normalise(search);
+  if (plain === '') return undefined;
+  const start = asStart(typed.toUpperCase());
+  const sum = typed.replace(/[,.\s]/g, '');
+  const serial = DIGITS.test(sum) && sum.length <= SERIAL ? sum.padStart(SERIAL, '0') : null;
+  const amount = DIGITS.test(sum) ? Number(sum) : null;
+  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  const paidBy = (orders: SQL) => sql`select given.payment_id from allocations given where given.order_id in (${orders})`;
+  /** What went back of money that paid an order stands on a receipt with its number, too. */
+  const wentBack = (orders: SQL) => sql`select back.refund_id from allocations back where back.refund_id is not null and back.payment_id in (${paidBy(orders)})`;
+  const byReceipt = sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where receipt.number like ${start}`;
+  // People's names are not searched for it: almost every order has the letters of its branch and year.
+  if (isReceiptNumber(typed)) return sql`payments.id in (${byReceipt})`;
+  const sources = [
+    byReceipt,
+    paidBy(sql`select id from orders where number like ${start}`),
+    wentBack(sql`select id from orders where number like ${start}`),
+    paidBy(sql`select id from orders where ${matches(orderTable.search, search)}`),
+    // Apart, as both in one condition would read every payment.
+    sql`select id from payments where payer_parent_id in (${people(parentTable)})`,
+    sql`select id from payments where payer_student_id in (${people(studentTable)})`,
+    paidBy(sql`select order_id from order_lines where student_id in (${people(studentTable)})`),
+    sql`select id from payments where reference like ${asStart(typed)} and reference <> ''`,
+    ...(serial === null
+      ? []
+      : [sql`select money.id from payments money join receipts receipt on receipt.id = money.receipt_id where right(receipt.number, ${sql.raw(String(SERIAL))}) = ${serial}`, paidBy(sql`select id from orders where right(number, ${sql.raw(String(SERIAL))}) = ${serial}`)]),
+    ...(amount === null ? [] : [sql`select id from payments where amount_lak in (${amount}, ${-amount})`]),
+  ];
+  return sql`payments.id in (${sql.join(sources, sql` union all `)})`;
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import type { PaymentFilters, PaymentRow, PaymentsQuery } from '#contract/payment-rows.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import type { Db } from '#server/db/client.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { receiptTable } from '#server/db/tables/ledger/books.table.ts';
+import { latinNameOf } from '#server/people/students/latin-name.ts';
+import { nameOfUser } from '#server/centre/users/user-name.ts';
+import { findPayments } from './find-payments.ts';
+import { bankAccountTable, paymentTable as table } from '#server/db/tables/ledger/payments.table.ts';
+
+/** When a payment counts: when it was decided, as its receipt says, else when it was recorded. */
+export const moment = sql`coalesce(${table.decidedAt}, ${table.at})`;
+/** What stands together: a receipt, or a payment that has none. */
+export const unit = sql`coalesce(${table.receiptId}, ${table._id})`;
+
+/** Midnight in Laos at the beginning of a day, or at the end of it. */
+const midnight = (day: string, after: number) => sql`(${day}::date + ${after}::int)::timestamp at time zone 'Asia/Vientiane'`;
+
+/** The payments that are meant, of the own branch. */
+export function paymentFilter(user: SignedInUser, { branchId, drawerId, cashierId, method, currency, state, from, to, search }: PaymentFilters): SQL | undefined {
+  return and(
+    ownBranchOnly(user, table.branchId),
+    branchId === undefined ? undefined : eq(table.branchId, branchId),
+    drawerId === undefined ? undefined : sql`${table.shiftId} in (select id from shifts where drawer_id = ${drawerId})`,
+    cashierId === undefined ? undefined : eq(table.recordedById, cashierId),
+    method === undefined ? undefined : eq(table.method, method),
+    currency === undefined ? undefined : eq(table.currency, currency),
+    state === undefined ? undefined : eq(table.state, state),
+    from ? sql`${moment} >= ${midnight(from, 0)}` : undefined,
+    to ? sql`${moment} < ${midnight(to, 1)}` : undefined,
+    findPayments(search),
+  );
+}
+
+/** A merged record is called by the one that is left of it. */
+const payerField = (field: SQL) => sql<string>`coalesce(
+  (select ${field} from parents written join parents person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerParentId}),
+  (select ${field} from students written join students person on person.id = coalesce(written.merged_into_id, written.id) where written.id = ${table.payerStudentId}), '')`;
+
+/** Orders that a payment was ever given to; of a refund, those that its receipt names. */
+const ordersOf = (branch: SQL | undefined) => sql`(
+  select bill.id, bill.number, bill.walk_in_name, bill.walk_in_phone from orders bill where ${branch ?? sql`true`} and bill.id in (
+    select given.order_id from allocations given where given.payment_id = ${table._id} and given.order_id is not null
+    union select named.id from orders named where ${table.amountLAK} < 0 and named.number in (select ${receiptTable.content}::jsonb ->> 'order' union all select jsonb_array_elements_text(coalesce(${receiptTable.content}::jsonb -> 'orders', '[]')))))`;
+
+/** The fields of a row. */
+export function rowFields(user: SignedInUser) {
+  const orders = ordersOf(seesAllBranches(user.role) ? undefined : sql`bill.branch_id = ${user.branchId}::uuid`);
+  const walkIn = (field: SQL) => sql`case when ${table.payerParentId} is null and ${table.payerStudentId} is null then (select ${field} from ${orders} bill limit 1) end`;
+  return {
+    ...{ _id: table._id, receiptId: table.receiptId, branchId: table.branchId, payerParentId: table.payerParentId, payerStudentId: table.payerStudentId, method: table.method },
+    ...{ currency: table.currency, tendered: table.tendered, rate: table.rate, amountLAK: table.amountLAK, freeLAK: table.freeLAK, state: table.state, reference: table.reference },
+    at: sql<string>`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    receiptNumber: sql<string>`coalesce(${receiptTable.number}, '')`,
+    payerName: sql<string>`coalesce(${walkIn(sql`bill.walk_in_name`)}, ${payerField(sql`person.first_name || ' ' || person.last_name`)})`,
+    payerNameEn: latinNameOf(table.payerStudentId),
+    payerPhone: sql<string>`coalesce(${walkIn(sql`bill.walk_in_phone`)}, ${payerField(sql`person.phone`)}, '')`,
+    orders: sql<PaymentRow['orders']>`coalesce((select json_agg(json_build_object('_id', bill.id, 'number', bill.number) order by bill.number) from ${orders} bill), '[]')`,
+    inDrawer: sql<PaymentRow['inDrawer']>`coalesce((select json_agg(json_build_object('currency', moved.currency, 'amount', moved.amount)) from (
+      select currency, sum(amount)::float8 as amount from drawer_movements where payment_id = ${table._id} group by currency having sum(amount) <> 0) moved), '[]')`,
+    drawerName: sql<string>`coalesce((select drawer.name from shifts shift join drawers drawer on drawer.id = shift.drawer_id where shift.id = ${table.shiftId}), '')`,
+    by: nameOfUser(table.recordedById),
+    decidedBy: nameOfUser(table.decidedById),
+    bank: sql<string>`coalesce(${bankAccountTable.bank}, '')`,
+    reason: sql<string>`coalesce(${table.reason}, '')`,
+  };
+}
+
+const newestFirst = [sql`${moment} desc`, sql`${unit} desc`, desc(table._id)];
+
+/** Rows with these conditions, newest first, those of one receipt together. */
+export function readRows(db: Db, user: SignedInUser, where: SQL | undefined): Promise<PaymentRow[]> {
+  return db.select(rowFields(user)).from(table).leftJoin(receiptTable, eq(receiptTable._id, table.receiptId)).leftJoin(bankAccountTable, eq(bankAccountTable._id, table.bankAccountId)).where(where).orderBy(...newestFirst);
+}
+
+/** A page of so many receipts with all their rows that are meant. */
+export async function readPage(db: Db, user: SignedInUser, query: PaymentsQuery): Promise<PaymentRow[]> {
+  const where = paymentFilter(user, query);
+  const { page, pageSize } = query;
+  const units = await db.select({ unit: sql<string>`${unit}` }).from(table).where(where).groupBy(moment, unit).orderBy(sql`${moment} desc`, sql`${unit} desc`).limit(pageSize).offset((page - 1) * pageSize);
+  const ids = units.map((one) => one.unit);
+  if (ids.length === 0) return [];
+  return readRows(db, user, and(where, or(inArray(table.receiptId, ids), inArray(table._id, ids))));
+}
+
+/** How many receipts, and payments without one, are meant. */
+export async function countUnits(db: Db, user: SignedInUser, query: PaymentFilters): Promise<number> {
+  const [found] = await db.select({ n: sql<number>`count(distinct ${unit})::int` }).from(table).where(paymentFilter(user, query));
+  return found?.n ?? 0;
+}

@@ -1,0 +1,95 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { FieldError } from '#contract/field-errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { fieldsInvalid } from '#server/lib/api-error.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { stockLevelTable as table } from '#server/db/tables/ledger/stock.table.ts';
+
+/** A product in a branch. */
+export type LevelKey = { productId: string; branchId: string };
+
+export type Level = LevelKey &
+  Pick<typeof table.$inferSelect, '_id' | 'onHand' | 'reserved' | 'seq'> &
+  Pick<typeof productTable.$inferSelect, 'sku' | 'nameEn' | 'nameLo' | 'costLAK' | 'trackStock'> &
+  Pick<typeof branchTable.$inferSelect, 'allowNegativeStock'>;
+
+/** Levels that stay as they are until the transaction ends, but for what it writes itself. */
+export type LockedStock = {
+  /** The database's clock behind the locks, and later than any movement of these levels. */
+  at: string;
+  levels: ReadonlyMap<string, Level>;
+};
+
+const nameOf = ({ productId, branchId }: LevelKey) => `${productId}:${branchId}`.toLowerCase();
+
+/** The pairs as rows with the columns `product_id` and `branch_id`. */
+const wanted = (keys: readonly LevelKey[]) => {
+  const rows = JSON.stringify(keys.map(({ productId, branchId }) => ({ product_id: productId, branch_id: branchId })));
+  return sql`json_to_recordset(${rows}) as wanted(product_id uuid, branch_id uuid)`;
+};
+
+async function lockLevels(tx: Tx, keys: readonly LevelKey[]) {
+  const isWanted = sql`(${table.productId}, ${table.branchId}) in (select product_id, branch_id from ${wanted(keys)})`;
+  const locked = tx.$with('locked').as(tx.select().from(table).where(isWanted).orderBy(table.productId, table.branchId).for('no key update'));
+  const at = sql<string>`greatest(clock_timestamp(), ${locked.updatedAt} + interval '1 ms')`.mapWith(table.updatedAt);
+  return tx
+    .with(locked)
+    .select({
+      ...{ _id: locked._id, productId: locked.productId, branchId: locked.branchId, onHand: locked.onHand, reserved: locked.reserved, seq: locked.seq, at },
+      ...{ sku: productTable.sku, nameEn: productTable.nameEn, nameLo: productTable.nameLo, costLAK: productTable.costLAK, trackStock: productTable.trackStock },
+      allowNegativeStock: branchTable.allowNegativeStock,
+    })
+    .from(locked)
+    .innerJoin(productTable, eq(productTable._id, locked.productId))
+    .innerJoin(branchTable, eq(branchTable._id, locked.branchId));
+}
+
+/** Rows for pairs without one, in the order of the locks. What nobody counts gets none. */
+async function addLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
+  const ids = JSON.stringify(keys.map(({ productId, branchId }) => ({ id: uuidv7(), product_id: productId, branch_id: branchId })));
+  await tx.execute(sql`
+    insert into ${table} (id, product_id, branch_id)
+    select wanted.id, wanted.product_id, wanted.branch_id from json_to_recordset(${ids}) as wanted(id uuid, product_id uuid, branch_id uuid)
+    join products product on product.id = wanted.product_id and product.track_stock
+    order by wanted.product_id, wanted.branch_id
+    on conflict do nothing`);
+}
+
+/**
+ * Locks the levels of these products, all in one order and behind everything that `takeLocks` names before them; a pair
+ * without a row gets one. Whoever knows beforehand locks all levels of a write by one call.
+ */
+export async function lockStock(tx: Tx, keys: readonly LevelKey[]): Promise<LockedStock> {
+  const names = new Map(keys.map((key) => [nameOf(key), key]));
+  const pairs = [...names.values()];
+  let rows = await lockLevels(tx, pairs);
+  if (rows.length < pairs.length) {
+    await addLevels(tx, pairs);
+    rows = await lockLevels(tx, pairs);
+  }
+  const at = rows.map((row) => row.at).sort().at(-1) ?? '';
+  return { at, levels: new Map(rows.map(({ at: _at, ...level }) => [nameOf(level), level])) };
+}
+
+/** A locked level; it was asked for by `lockStock`. */
+export function levelOf(stock: LockedStock, key: LevelKey): Level {
+  const level = stock.levels.get(nameOf(key));
+  if (!level) throw new Error(`The stock of ${nameOf(key)} is not locked`);
+  return level;
+}
+
+/** Throws `fieldsInvalid` for each line with a product that is not there, or that nobody counts. Locked levels spare the question. */
+export async function requireCounted(tx: Tx, lines: readonly Pick<LevelKey, 'productId'>[], fieldOf: (index: number) => string, stock?: LockedStock): Promise<void> {
+  const counted = new Map([...(stock?.levels.values() ?? [])].map(({ productId, trackStock }) => [productId, trackStock]));
+  const idOf = (line: Pick<LevelKey, 'productId'>) => line.productId.toLowerCase();
+  const asked = lines.map(idOf).filter((productId) => !counted.has(productId));
+  const found = asked.length === 0 ? [] : await tx.select({ _id: productTable._id, trackStock: productTable.trackStock }).from(productTable).where(inArray(productTable._id, asked));
+  for (const { _id, trackStock } of found) counted.set(_id, trackStock);
+  const wrong = lines.flatMap((line, index): [string, FieldError][] => {
+    const isCounted = counted.get(idOf(line));
+    return isCounted === true ? [] : [[fieldOf(index), isCounted === undefined ? 'productUnknown' : 'notCounted']];
+  });
+  if (wrong.length > 0) throw fieldsInvalid(Object.fromEntries(wrong));
+}

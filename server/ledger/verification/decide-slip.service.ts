@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import type { OrderSums } from '#contract/order-changes.ts';
+import { seesAllBranches } from '#contract/roles.ts';
+import type { SlipConfirm, SlipConfirmed, SlipReject, SlipRejected } from '#contract/verify.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import type { Written } from '#server/lib/write.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { addAllocation, addReceipt, flush, type NewReceipt } from '#server/ledger/books/posting.ts';
+import { linesWith } from '#server/ledger/orders/bill.ts';
+import { giveNewHolds } from '#server/ledger/orders/holds/new-holds.ts';
+import { sumOf } from '#server/ledger/orders/order-lines.ts';
+import { sumsOf, type Order } from '#server/ledger/orders/order-parts.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { paymentTable } from '#server/db/tables/ledger/payments.table.ts';
+import { givenTo, lockSlip, type LockedSlip } from './lock-slip.ts';
+import { linkLine } from './statements.service.ts';
+import { paymentNoteTable } from '#server/db/tables/ledger/verification.table.ts';
+
+const kipOf = (given: LockedSlip['given'], orderId: string) => sumOf(givenTo(given, orderId).map(({ amountLAK }) => amountLAK));
+
+/** The orders as they are now, without those of other branches. */
+const shownSums = ({ user }: Writer, orders: readonly Order[]): OrderSums[] => orders.filter(({ branchId }) => seesAllBranches(user.role) || branchId === user.branchId).map(sumsOf);
+
+/** A slip is received when it is confirmed, so that is when it gets a receipt of its own. */
+function receiptOf({ slip, given, posting }: LockedSlip): Promise<NewReceipt> {
+  const { _id: paymentId, branchId, payerParentId, payerStudentId, method, currency, tendered, rate, amountLAK } = slip;
+  const allocations = given.map((one) => ({ orderId: one.orderId, amountLAK: one.amountLAK }));
+  const content = { payer: { payerParentId, payerStudentId }, rows: [{ paymentId, method, currency, tendered, rate, amountLAK, allocations }], change: [] };
+  return addReceipt(posting, { branchId, kind: 'received', amountLAK, content });
+}
+
+/** One entry for each order that the slip pays, or one for the slip alone. */
+function auditOf(action: string, { slip, orders }: LockedSlip, after: Record<string, unknown>, reason?: string): AuditEntry[] {
+  const { _id: paymentId, branchId, amountLAK, reference } = slip;
+  const entry = { action, branchId, before: { paymentId, amountLAK, reference, state: slip.state }, after, ...(reason !== undefined && { reason }) };
+  return orders.length === 0 ? [{ ...entry, entity: 'payments', entityId: paymentId }] : orders.map(({ order }) => ({ ...entry, entity: 'orders', entityId: order._id }));
+}
+
+/** POST `/verification/slips/{id}/confirm`: what was expected is paid. */
+export async function confirmSlip(writer: Writer, paymentId: string, { lineId }: SlipConfirm): Promise<Written<SlipConfirmed>> {
+  const { tx, user } = writer;
+  const locked = await lockSlip(writer, paymentId);
+  const { slip, given, orders, posting } = locked;
+  const receipt = await receiptOf(locked);
+  const after: Order[] = [];
+  for (const { order } of orders) {
+    const givenLAK = kipOf(given, order._id);
+    const sums = { paidLAK: order.paidLAK + givenLAK, pendingLAK: order.pendingLAK - givenLAK };
+    await tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
+    after.push({ ...order, ...sums });
+  }
+  await flush(posting);
+  const { at, day } = posting;
+  await tx.update(paymentTable).set({ state: 'confirmed', receiptId: receipt._id, confirmedDay: day, decidedById: user._id, decidedAt: at }).where(eq(paymentTable._id, slip._id));
+  if (lineId !== null) await linkLine(writer, lineId, paymentId, slip.bankAccountId);
+  return { answer: { paymentId, receipt, orders: shownSums(writer, after) }, audit: auditOf('confirmSlip', locked, { state: 'confirmed', receipt: receipt.number }) };
+}
+
+/** What the slip gave to an order comes off it again; its places wait where that brings it below its minimum. */
+async function takeOff(writer: Writer, { given, posting }: LockedSlip, locked: LockedSlip['orders'][number], reason: string): Promise<{ order: Order; audit: AuditEntry[] }> {
+  const { order } = locked;
+  for (const { _id, paymentId, amountLAK, asCredit } of givenTo(given, order._id)) addAllocation(posting, { paymentId, orderId: order._id, amountLAK: -amountLAK, asCredit, reversesId: _id });
+  const { totalLAK, paidLAK } = order;
+  const sums = { totalLAK, paidLAK, pendingLAK: order.pendingLAK - kipOf(given, order._id) };
+  await writer.tx.update(orderTable).set(sums).where(eq(orderTable._id, order._id));
+  return { order: { ...order, ...sums }, audit: await giveNewHolds(writer, posting, { locked, sums, lines: linesWith(posting, locked), reason }) };
+}
+
+/** POST `/verification/slips/{id}/reject`: the money never came. Its orders are owed again, and the desk is told. */
+export async function rejectSlip(writer: Writer, paymentId: string, { reason }: SlipReject): Promise<Written<SlipRejected>> {
+  const { tx, user } = writer;
+  const locked = await lockSlip(writer, paymentId);
+  const { slip, orders, posting } = locked;
+  const after: Order[] = [];
+  const newHolds: AuditEntry[] = [];
+  for (const one of orders) {
+    const { order, audit } = await takeOff(writer, locked, one, reason);
+    after.push(order);
+    newHolds.push(...audit);
+  }
+  await flush(posting);
+  const { at } = posting;
+  await tx.update(paymentTable).set({ state: 'rejected', freeLAK: 0, decidedById: user._id, decidedAt: at, reason }).where(eq(paymentTable._id, slip._id));
+  await tx.insert(paymentNoteTable).values({ branchId: slip.branchId, paymentId, kind: 'rejected', text: reason, byId: user._id, at });
+  const answer = { paymentId, orders: shownSums(writer, after), newHolds: newHolds.filter(({ entity }) => entity === 'enrolments').length };
+  return { answer, audit: [...auditOf('rejectSlip', locked, { state: 'rejected' }, reason), ...newHolds] };
+}

@@ -1,9 +1,0 @@
-import { stockLevels } from '#contract/stock-levels.ts';
-import type { Api, Services } from '#server/lib/api.ts';
-import { listRoute } from '#server/lib/list.ts';
-import { stockLevelTable as table } from './stock.table.ts';
-
-/** What is where, in all branches: a clerk looks whether another one has the book. */
-export function stockLevelRoutes(api: Api, { db }: Services): void {
-  listRoute(api, db, stockLevels, { table, branch: 'whole-centre', query: stockLevels.query, order: [table.productId, table.branchId] });
-}

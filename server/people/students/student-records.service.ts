@@ -1,0 +1,173 @@
+import { and, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+import type { SignedInUser } from '#contract/auth.ts';
+import { dayInLaos, nameKey, type ArchiveInput } from '#contract/people.ts';
+import {
+  students,
+  studentProblems,
+  type StudentDuplicate,
+  type StudentInput,
+  type StudentRecord,
+  type studentReplace,
+  type studentSave,
+} from '#contract/students.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { takeLocks } from '#server/lib/locks.ts';
+import { nextCodes } from '#server/lib/numbering.ts';
+import { searchText } from '#server/db/search-text.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { requireBranch } from '#server/centre/branches/branches.service.ts';
+import { requirePhoto } from '#server/centre/files/files.service.ts';
+import { parentWords } from '#server/people/parents/parent-records.service.ts';
+import { checkGuardians, guardiansOf, hasSameParent, parentsIn, writeGuardians } from './guardians.service.ts';
+import { guardianTable } from '#server/db/tables/people/guardians.table.ts';
+import { studentName, studentTable as table } from '#server/db/tables/people/students.table.ts';
+
+type Save = z.output<typeof studentSave>;
+type LockedParents = Awaited<ReturnType<typeof parentsIn>>;
+type Named = Pick<StudentInput, 'firstName' | 'lastName' | 'dateOfBirth' | 'phone'>;
+
+const { search: _search, nameKey: _nameKey, ...columns } = getTableColumns(table);
+const SIBLINGS_SHOWN = 20;
+
+async function siblingsOf(db: Db | Tx, user: SignedInUser, studentId: string): Promise<StudentRecord['siblings']> {
+  const own = alias(guardianTable, 'own');
+  const { _id, studentCode } = columns;
+  return db
+    .selectDistinct({ _id, studentCode, ...studentName })
+    .from(own)
+    .innerJoin(guardianTable, eq(guardianTable.parentId, own.parentId))
+    .innerJoin(table, eq(table._id, guardianTable.studentId))
+    .where(
+      and(eq(own.studentId, studentId), ne(table._id, studentId), eq(table.archived, false), ownBranchOnly(user, table.homeBranchId)),
+    )
+    .orderBy(studentCode)
+    .limit(SIBLINGS_SHOWN);
+}
+
+/** The whole record of one student, if `user` may see it. */
+export async function readStudent(db: Db | Tx, user: SignedInUser, _id: string): Promise<StudentRecord> {
+  const [row] = await db
+    .select(columns)
+    .from(table)
+    .where(and(eq(table._id, _id), ownBranchOnly(user, table.homeBranchId)));
+  if (!row) throw new ApiError('notFound');
+  return { ...row, guardians: await guardiansOf(db, _id), siblings: await siblingsOf(db, user, _id) };
+}
+
+/** The same, locked until the transaction ends, in the version of the request. */
+export async function lockStudent(tx: Tx, user: SignedInUser, _id: string, version: number): Promise<StudentRecord> {
+  await takeLocks(tx, { students: [_id] });
+  const row = await readStudent(tx, user, _id);
+  if (row.version !== version) throw new ApiError('versionConflict');
+  return row;
+}
+
+/** The lock words under which two desks must not add a student at the same time. */
+export const studentWords = ({ firstName, lastName, dateOfBirth, phone }: Named) => [
+  `student-name:${nameKey(firstName, lastName)} ${dateOfBirth}`,
+  ...(phone === '' ? [] : [`student-phone:${phone}`]),
+];
+
+/** Students `user` may see who have the same phone, or the same name and day of birth. */
+export function sameStudents(db: Db | Tx, user: SignedInUser, named: Named, exceptId?: string): Promise<StudentDuplicate[]> {
+  const same: (SQL | undefined)[] = [
+    named.phone === '' ? undefined : eq(table.phone, named.phone),
+    named.firstName === '' || named.lastName === ''
+      ? undefined
+      : and(
+          eq(table.nameKey, nameKey(named.firstName, named.lastName)),
+          sql`${table.dateOfBirth} is not distinct from ${named.dateOfBirth}::date`,
+        ),
+  ];
+  if (same.every((condition) => condition === undefined)) return Promise.resolve([]);
+  const { _id, studentCode, firstName, lastName, nickname, dateOfBirth, phone, archived } = columns;
+  return db
+    .select({ _id, studentCode, firstName, lastName, nickname, dateOfBirth, phone, archived })
+    .from(table)
+    .where(
+      and(
+        or(...same),
+        sql`${table.mergedIntoId} is null`,
+        ownBranchOnly(user, table.homeBranchId),
+        exceptId === undefined ? undefined : ne(table._id, exceptId),
+      ),
+    )
+    .orderBy(table.archived, studentCode)
+    .limit(5);
+}
+
+/** Takes all locks of a save, in the one order of all saves. */
+async function claim({ tx }: Writer, { guardians, ...named }: Save): Promise<LockedParents> {
+  const added = guardians.filter(({ parentId }) => parentId === null);
+  const words = [...studentWords(named), ...added.flatMap(parentWords)];
+  await takeLocks(tx, { addsPeople: true, words, parents: guardians.flatMap(({ parentId }) => parentId ?? []) });
+  return parentsIn(tx, guardians);
+}
+
+async function refuseDuplicates({ tx, user }: Writer, input: Save, before?: StudentRecord): Promise<void> {
+  if (input.confirmedDuplicate) return;
+  const isSame = before && studentWords(before).join() === studentWords(input).join();
+  const found = !isSame && (await sameStudents(tx, user, input, before?._id)).length > 0;
+  if (found || (await hasSameParent(tx, user, input.guardians))) throw new ApiError('duplicateFound');
+}
+
+/** Checks every rule of domain 1.1; returns the linked parents. */
+async function check({ tx, user }: Writer, input: Save, locked: LockedParents, before?: StudentRecord) {
+  const problems = studentProblems(input, dayInLaos());
+  if (Object.keys(problems).length > 0) throw fieldsInvalid(problems);
+  await requireBranch(tx, user, 'homeBranchId', input.homeBranchId);
+  await requirePhoto(tx, user, input.photoFileId, input.homeBranchId);
+  return checkGuardians(user, input, locked, before?.guardians ?? []);
+}
+
+const columnsOf = ({ confirmedDuplicate: _confirmed, guardians: _guardians, ...input }: Save) => input;
+
+/** The columns that follow from the input. The codes of merged records find the student, too. */
+export async function derivedColumns(tx: Tx, input: StudentInput, { _id, studentCode }: { _id: string | undefined; studentCode: string }) {
+  const merged = _id === undefined ? [] : await tx.select({ code: table.studentCode }).from(table).where(eq(table.mergedIntoId, _id));
+  const codes = [studentCode, ...merged.map(({ code }) => code)].join(' ');
+  return { nameKey: nameKey(input.firstName, input.lastName), search: searchText({ ...input, studentCode: codes }, students.search) };
+}
+
+/** Adds a student and their new parents. */
+export async function createStudent(writer: Writer, input: Save): Promise<StudentRecord> {
+  const { tx, user } = writer;
+  const locked = await claim(writer, input);
+  const known = await check(writer, input, locked);
+  await refuseDuplicates(writer, input);
+  const [studentCode = ''] = await nextCodes(tx, 'ST');
+  const derived = await derivedColumns(tx, input, { _id: undefined, studentCode });
+  const [added] = await tx.insert(table).values({ ...columnsOf(input), ...derived, studentCode }).returning({ _id: table._id });
+  const studentId = String(added?._id);
+  await writeGuardians({ ...writer, studentId }, input, known);
+  return readStudent(tx, user, studentId);
+}
+
+/** Replaces a student's record, unless another person did since it was read. */
+export async function replaceStudent(writer: Writer, _id: string, { version, ...input }: z.output<typeof studentReplace>) {
+  const { tx, user } = writer;
+  const locked = await claim(writer, input);
+  const before = await lockStudent(tx, user, _id, version);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  const known = await check(writer, input, locked, before);
+  await refuseDuplicates(writer, input, before);
+  await tx
+    .update(table)
+    .set({ ...columnsOf(input), ...(await derivedColumns(tx, input, before)), version: version + 1, updatedAt: sql`now()` })
+    .where(eq(table._id, _id));
+  await writeGuardians({ ...writer, studentId: _id }, input, known);
+  return { before, after: await readStudent(tx, user, _id) };
+}
+
+/** Archives or restores a student, always with a reason. */
+export async function archiveStudent({ tx, user }: Writer, _id: string, { version, archived, reason }: ArchiveInput): Promise<StudentRecord> {
+  const before = await lockStudent(tx, user, _id, version);
+  if (before.mergedIntoId !== null) throw new ApiError('alreadyMerged');
+  if (archived && reason === '') throw fieldsInvalid({ reason: 'reasonNeeded' });
+  await tx.update(table).set({ archived, version: version + 1, updatedAt: sql`now()` }).where(eq(table._id, _id));
+  return readStudent(tx, user, _id);
+}

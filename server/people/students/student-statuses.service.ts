@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import type { StatusBefore, StatusesChanged } from '#contract/students.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import type { AuditEntry } from '#server/lib/audit.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import type { Written } from '#server/lib/write.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+
+/** The new status of a student; with a `version`, only if nobody has changed the student since. */
+type Wanted = Omit<StatusBefore, 'version'> & { version?: number };
+
+const { _id, version, status, statusReason, homeBranchId, archived } = studentTable;
+
+/** Locked in one order, so that two desks with the same students cannot deadlock. */
+function lockStudents(tx: Tx, user: SignedInUser, ids: string[]) {
+  return tx
+    .select({ _id, version, status, statusReason })
+    .from(studentTable)
+    .where(and(inArray(_id, ids), eq(archived, false), ownBranchOnly(user, homeBranchId)))
+    .orderBy(_id)
+    .for('update');
+}
+
+/**
+ * Gives students their status, all or none: a single missing or archived student, or one of another branch, refuses all.
+ * Returns each old status with the new version, which undoing needs.
+ */
+export async function changeStatuses(tx: Tx, user: SignedInUser, wanted: readonly Wanted[]): Promise<Written<StatusesChanged>> {
+  const wantedOf = new Map(wanted.map((one) => [one._id, one]));
+  const found = await lockStudents(tx, user, [...wantedOf.keys()]);
+  if (found.length !== wantedOf.size) throw new ApiError('notFound');
+  const before: StatusBefore[] = [];
+  const audit: AuditEntry[] = [];
+  for (const row of found) {
+    const { version: expected = row.version, ...after } = wantedOf.get(row._id) ?? row;
+    if (expected !== row.version) throw new ApiError('versionConflict');
+    if (row.status === after.status && row.statusReason === after.statusReason) continue;
+    before.push({ ...row, version: row.version + 1 });
+    audit.push({
+      action: 'update',
+      entity: 'students',
+      entityId: row._id,
+      before: { status: row.status, statusReason: row.statusReason },
+      after: { status: after.status, statusReason: after.statusReason },
+    });
+    await tx
+      .update(studentTable)
+      .set({ status: after.status, statusReason: after.statusReason, version: row.version + 1, updatedAt: sql`now()` })
+      .where(eq(_id, row._id));
+  }
+  return { answer: { students: before }, audit };
+}

@@ -1,0 +1,75 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { BalanceAge, BalanceFilter } from '#contract/balance-ages.ts';
+import type { SignedInUser } from '#contract/auth.ts';
+import { normalise } from '#contract/normalise.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { matches } from '#server/db/search-text.ts';
+import { orderTable } from '#server/db/tables/ledger/orders.table.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+
+const today = sql.raw(`(now() at time zone 'Asia/Vientiane')::date`);
+
+/** Days late of each age; a part that is due today is not late. */
+const late: Record<BalanceAge, SQL> = {
+  notDue: sql.raw('late <= 0'),
+  to30: sql.raw('late between 1 and 30'),
+  to60: sql.raw('late between 31 and 60'),
+  to90: sql.raw('late between 61 and 90'),
+  older: sql.raw('late > 90'),
+};
+
+const sumWhere = (condition: SQL) => sql`coalesce(sum(open) filter (where ${condition}), 0)::float8`;
+
+/** The orders that a text means: by their number, who pays, or for whom. */
+function found(search: string): SQL | undefined {
+  if (normalise(search) === '') return undefined;
+  const people = (of: typeof parentTable | typeof studentTable) => sql`select ${of._id} from ${of} where ${matches(of.search, search)}`;
+  return sql`(${matches(orderTable.search, search)}
+    or coalesce(payer_parent.merged_into_id, payer_parent.id) in (${people(parentTable)})
+    or coalesce(payer_student.merged_into_id, payer_student.id) in (${people(studentTable)})
+    or exists (select from order_lines line where line.order_id = orders.id and line.student_id in (${people(studentTable)})))`;
+}
+
+type Wanted = { branchId: string | undefined; search: string };
+
+/**
+ * Every payer of a branch with what is owed, by age. Of each plan what is open follows from the sums of its order: a lower
+ * total cuts the last parts, a higher one adds to the last, and money covers the oldest part first. `openParts` in the
+ * contract says the same. A text chooses families, and of those everything that is owed counts.
+ */
+export function owedRows(user: SignedInUser, { branchId, search }: Wanted): SQL {
+  const scope = and(ownBranchOnly(user, orderTable.branchId), branchId === undefined ? undefined : sql`${orderTable.branchId} = ${branchId}::uuid`);
+  const hit = found(search);
+  return sql`
+    with owed as (
+      select ${orderTable._id} as order_id, ${orderTable.branchId} as branch_id, orders.total_lak, orders.pending_lak, orders.paid_lak + orders.pending_lak as covered, orders.confirmed_day,
+        case when orders.payer_parent_id is not null then 'parent' when orders.payer_student_id is not null then 'student' else 'walkIn' end as kind,
+        coalesce(payer_parent.merged_into_id, payer_parent.id, payer_student.merged_into_id, payer_student.id, orders.id) as payer_id,
+        ${hit ?? sql`true`} as is_found
+      from ${orderTable}
+      left join parents payer_parent on payer_parent.id = orders.payer_parent_id
+      left join students payer_student on payer_student.id = orders.payer_student_id
+      where orders.state = 'confirmed' and orders.total_lak > orders.paid_lak + orders.pending_lak and ${scope ?? sql`true`}
+    ), planned as (
+      select owed.*, coalesce(part.due_on, owed.confirmed_day) as due_on,
+        case when lead(part.position) over turns is null then owed.total_lak else least(owed.total_lak, sum(part.amount_lak) over turns) end as upto,
+        least(owed.total_lak, coalesce(sum(part.amount_lak) over (turns rows between unbounded preceding and 1 preceding), 0)) as since
+      from owed left join instalments part on part.order_id = owed.order_id and part.ended_at is null
+      window turns as (partition by owed.order_id order by part.position)
+    ), parts as (
+      select planned.*, ${today} - due_on as late, upto - greatest(since, covered) as open from planned where upto > greatest(since, covered)
+    ), families as (
+      select branch_id, payer_id, min(kind) as kind, sum(open)::float8 as owed_lak, max(late) as days_late, min(due_on) filter (where late <= 0)::text as next_due_on,
+        count(distinct order_id)::int as orders, (array_agg(order_id order by due_on, order_id))[1] as first_order_id, bool_or(is_found) as is_found,
+        ${sumWhere(late.notDue)} as not_due, ${sumWhere(late.to30)} as to30, ${sumWhere(late.to60)} as to60, ${sumWhere(late.to90)} as to90, ${sumWhere(late.older)} as older
+      from parts group by branch_id, payer_id
+    )`;
+}
+
+/** The families of a list with this age. */
+export function ofAge(age: BalanceFilter | undefined): SQL {
+  if (age === undefined) return sql`is_found`;
+  const column = { notDue: 'not_due', to30: 'to30', to60: 'to60', to90: 'to90', older: 'older' } as const;
+  return age === 'overdue' ? sql`is_found and days_late > 0` : sql`is_found and ${sql.raw(column[age])} > 0`;
+}

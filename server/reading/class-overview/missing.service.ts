@@ -1,0 +1,119 @@
+import { and, between, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { ATTENDANCE_DAYS, MOST_MISSING, SOON_DAYS, type CourseFill, type Missing, type MissingClass } from '#contract/class-overview.ts';
+import { enrollingStatuses, type ClassStatus } from '#contract/classes.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays } from '#contract/timetable.ts';
+import type { Db } from '#server/db/client.ts';
+import { databaseNow } from '#server/lib/database-clock.ts';
+import { academicTermTable } from '#server/db/tables/academic/academic-terms.table.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { classTable, classSessionTable as session } from '#server/db/tables/academic/classes.table.ts';
+import { courseTable } from '#server/db/tables/catalogue/courses.table.ts';
+import { seatsTaken } from '#server/academic/classes/seats.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { courseWords, teacherWords } from './timetable.service.ts';
+
+/** Statuses of classes whose seats count for the fill of a term. */
+const counted: readonly ClassStatus[] = [...enrollingStatuses, 'finished'];
+
+const firstOf = <Row>(rows: Row[]) => ({ count: rows.length, rows: rows.slice(0, MOST_MISSING) });
+
+/** The classes that enrol and have not ended, and those of the running term, with the seats taken in them. */
+function readClasses(db: Db, branchId: string | undefined, today: string) {
+  const ofBranch = branchId === undefined ? undefined : eq(classTable.branchId, branchId);
+  const isLeft = sql<boolean>`(${inArray(classTable.status, [...enrollingStatuses])} and ${gte(classTable.endDate, today)})`;
+  return db
+    .select({
+      classId: classTable._id,
+      classCode: classTable.classCode,
+      branchCode: branchTable.code,
+      courseId: classTable.courseId,
+      courseCode: courseTable.code,
+      course: courseWords,
+      startDate: classTable.startDate,
+      teacherId: classTable.teacherId,
+      roomId: classTable.roomId,
+      deliveryMode: classTable.deliveryMode,
+      taken: seatsTaken,
+      capacity: classTable.capacity,
+      minStudents: classTable.minStudents,
+      isLeft,
+      isCounted: sql<boolean>`(${academicTermTable.isCurrent} and ${inArray(classTable.status, [...counted])})`,
+    })
+    .from(classTable)
+    .innerJoin(branchTable, eq(branchTable._id, classTable.branchId))
+    .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
+    .innerJoin(academicTermTable, eq(academicTermTable._id, classTable.termId))
+    .where(and(ofBranch, sql`(${academicTermTable.isCurrent} or ${isLeft})`))
+    .orderBy(classTable.startDate, classTable.classCode);
+}
+
+/** Past meetings without attendance, latest first. */
+function readUntaken(db: Db, branchId: string | undefined, today: string, time: string) {
+  const isOver = sql`(${session.date} < ${today} or ${session.end} <= ${time})`;
+  const isUntaken = and(
+    between(session.date, addDays(today, -ATTENDANCE_DAYS), today),
+    inArray(session.status, ['scheduled', 'held']),
+    isNull(session.attendanceTakenAt),
+    isOver,
+    branchId === undefined ? undefined : eq(session.branchId, branchId),
+  );
+  const found = {
+    sessionId: session._id,
+    classId: session.classId,
+    classCode: classTable.classCode,
+    branchCode: branchTable.code,
+    course: courseWords,
+    date: session.date,
+    start: session.start,
+    teacher: teacherWords,
+    count: sql<number>`(count(*) over ())::int`,
+  };
+  return db
+    .select(found)
+    .from(session)
+    .innerJoin(classTable, eq(classTable._id, session.classId))
+    .innerJoin(branchTable, eq(branchTable._id, session.branchId))
+    .innerJoin(courseTable, eq(courseTable._id, classTable.courseId))
+    .leftJoin(teacherTable, eq(teacherTable._id, session.teacherId))
+    .where(isUntaken)
+    .orderBy(sql`${session.date} desc`, session.start, classTable.classCode)
+    .limit(MOST_MISSING);
+}
+
+type Found = Awaited<ReturnType<typeof readClasses>>[number];
+
+const toMissing = ({ classId, classCode, branchCode, course, startDate, taken, capacity, minStudents }: Found): MissingClass => ({
+  ...{ classId, classCode, branchCode, course, startDate, taken, capacity, minStudents },
+});
+
+function fillOf(classes: readonly Found[]): CourseFill[] {
+  const fill = new Map<string, CourseFill>();
+  for (const { courseId, courseCode: code, course, taken, capacity } of classes) {
+    const sum = fill.get(courseId) ?? { courseId, code, ...course, classes: 0, taken: 0, capacity: 0 };
+    fill.set(courseId, { ...sum, classes: sum.classes + 1, taken: sum.taken + taken, capacity: sum.capacity + capacity });
+  }
+  return [...fill.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/** The open tasks of the classes of a branch, or of all of them. */
+export async function readMissing(db: Db, branchId: string | undefined): Promise<Missing> {
+  const now = Date.parse(await databaseNow(db));
+  const today = dayInLaos(now);
+  const time = new Date(now + 7 * 60 * 60 * 1000).toISOString().slice(11, 16);
+  const [classes, untaken, [term]] = await Promise.all([
+    readClasses(db, branchId, today),
+    readUntaken(db, branchId, today, time),
+    db.select({ code: academicTermTable.code, name: academicTermTable.name }).from(academicTermTable).where(eq(academicTermTable.isCurrent, true)),
+  ]);
+  const left = classes.filter(({ isLeft }) => isLeft);
+  const some = (isMissing: (row: Found) => boolean) => firstOf(left.filter(isMissing).map(toMissing));
+  return {
+    noTeacher: some(({ teacherId }) => teacherId === null),
+    noRoom: some(({ roomId, deliveryMode }) => roomId === null && deliveryMode !== 'online'),
+    underMinimum: some(({ taken, minStudents, startDate }) => taken < minStudents && startDate <= addDays(today, SOON_DAYS)),
+    attendance: { count: untaken[0]?.count ?? 0, rows: untaken.map(({ count: _count, ...row }) => row) },
+    term: term ?? null,
+    fill: fillOf(classes.filter(({ isCounted }) => isCounted)),
+  };
+}

@@ -1,0 +1,88 @@
+import { and, arrayContains, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { exportFormats, exportQuery } from '#contract/exports.ts';
+import { languages } from '#contract/language.ts';
+import { parentsQuery } from '#contract/parents.ts';
+import { paymentFilters } from '#contract/payment-rows.ts';
+import { productsQuery } from '#contract/products.ts';
+import { studentsQuery } from '#contract/students.ts';
+import { teachersQuery } from '#contract/teachers.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { ownBranchOnly } from '#server/lib/branch-scope.ts';
+import { matches } from '#server/db/search-text.ts';
+import { parentFilter } from '#server/people/parents/parents.routes.ts';
+import { parentTable } from '#server/db/tables/people/parents.table.ts';
+import { paymentFilter } from '#server/ledger/payments/payment-rows.ts';
+import { productFilter } from '#server/catalogue/products/products.service.ts';
+import { productTable } from '#server/db/tables/catalogue/products.table.ts';
+import { studentFilter } from '#server/people/students/student-filter.ts';
+import { studentTable } from '#server/db/tables/people/students.table.ts';
+import { teacherTable } from '#server/db/tables/people/teachers.table.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { sendExport } from './export-list.ts';
+import { parentExport } from './parent-export.ts';
+import { filtersOf, paymentExport } from './payment-export.ts';
+import { productExport } from './product-export.ts';
+import { studentExport } from './student-export.ts';
+import { teacherExport } from './teacher-export.ts';
+
+function studentsAsFile(api: Api, { db }: Services): void {
+  const list = studentExport(db);
+  const schema = { querystring: exportQuery(studentsQuery) };
+  api.get('/students/export', { config: { action: 'students:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'studentCode', page: _page, pageSize: _pageSize, count: _count, after: _after, before: _before, ...filters } = request.query;
+    const scope = ownBranchOnly(currentUser(request), studentTable.homeBranchId);
+    const where = and(scope, matches(studentTable.search, filters.search), studentFilter(filters));
+    return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
+  });
+}
+
+function parentsAsFile(api: Api, { db }: Services): void {
+  const list = parentExport(db);
+  const schema = { querystring: exportQuery(parentsQuery) };
+  api.get('/parents/export', { config: { action: 'parents:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'firstName', page: _page, pageSize: _pageSize, count: _count, after: _after, before: _before, ...filters } = request.query;
+    const scope = ownBranchOnly(currentUser(request), parentTable.branchId);
+    const where = and(scope, matches(parentTable.search, filters.search), parentFilter(filters));
+    return sendExport(db, list, { format, language, sort, where, filters }, request, reply);
+  });
+}
+
+function teachersAsFile(api: Api, { db }: Services): void {
+  const list = teacherExport(db);
+  const schema = { querystring: exportQuery(teachersQuery) };
+  api.get('/teachers/export', { config: { action: 'teachers:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'teacherCode', search, archived } = request.query;
+    const scope = ownBranchOnly(currentUser(request), ({ branchId }) => arrayContains(teacherTable.branchIds, [branchId]));
+    const where = and(scope, matches(teacherTable.search, search), eq(teacherTable.archived, archived === 'true'));
+    return sendExport(db, list, { format, language, sort, where, filters: { search, archived } }, request, reply);
+  });
+}
+
+function productsAsFile(api: Api, { db }: Services): void {
+  const schema = { querystring: exportQuery(productsQuery) };
+  api.get('/products/export', { config: { action: 'products:read' }, schema }, (request, reply) => {
+    const { format, language, sort = 'sku', search, categoryId, active } = request.query;
+    const where = and(matches(productTable.search, search), productFilter(request.query));
+    const filters = { search, categoryId, active };
+    return sendExport(db, productExport(db, currentUser(request)), { format, language, sort, where, filters }, request, reply);
+  });
+}
+
+function paymentsAsFile(api: Api, { db }: Services): void {
+  const schema = { querystring: z.extend(paymentFilters, { format: z._default(z.enum(exportFormats), 'xlsx'), language: z._default(z.enum(languages), 'en'), sort: z.optional(z.string().check(z.maxLength(0))) }) };
+  api.get('/payments/export', { config: { action: 'payments:read' }, schema }, (request, reply) => {
+    const { format, language } = request.query;
+    const user = currentUser(request);
+    return sendExport(db, paymentExport(db, user), { format, language, sort: 'at', where: paymentFilter(user, request.query), filters: filtersOf(request.query) }, request, reply);
+  });
+}
+
+/** GET `/name/export`: a whole list as a file. */
+export function exportRoutes(api: Api, services: Services): void {
+  studentsAsFile(api, services);
+  parentsAsFile(api, services);
+  teachersAsFile(api, services);
+  productsAsFile(api, services);
+  paymentsAsFile(api, services);
+}

@@ -1,0 +1,63 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import { balanceAges } from '#contract/balance-ages.ts';
+import { enrollingStatuses } from '#contract/classes.ts';
+import type { CourseSeats, EnrolmentWeek, MoneyToday, ReceivablesNow } from '#contract/overview.ts';
+import { OVERVIEW_WEEKS } from '#contract/overview-parts.ts';
+import { dayInLaos } from '#contract/people.ts';
+import { addDays, mondayOf } from '#contract/timetable.ts';
+import type { Db } from '#server/db/client.ts';
+import { databaseNow } from '#server/lib/database-clock.ts';
+import { sumBalances } from '#server/reading/balances/balances.service.ts';
+import { classTable } from '#server/db/tables/academic/classes.table.ts';
+import { inBranch } from '#server/ledger/figures/as-of.ts';
+import { readMethodCurrencies, readReceived, readToVerify } from '#server/ledger/figures/flows.ts';
+
+const todayOf = async (db: Db) => dayInLaos(Date.parse(await databaseNow(db)));
+
+/** GET `/overview/money`. */
+export async function readMoneyToday(db: Db, branchId: string | undefined): Promise<MoneyToday> {
+  const day = await todayOf(db);
+  const range = { branchId, from: day, to: day };
+  const received = await readReceived(db, range);
+  const { rows: closed } = branchId === undefined ? { rows: [] } : await db.execute(sql`select from days where branch_id = ${branchId} and day = ${day} and closed_at is not null`);
+  return {
+    day,
+    rows: await readMethodCurrencies(db, range),
+    receivedLAK: received.reduce((sum, { amountLAK }) => sum + amountLAK, 0),
+    payments: received.reduce((sum, { payments }) => sum + payments, 0),
+    isClosed: closed.length > 0,
+  };
+}
+
+/** GET `/overview/receivables`: figure 19 of this moment by the stored sums of orders, which need no history. */
+export async function readReceivables(db: Db, branchId: string | undefined, user: SignedInUser): Promise<ReceivablesNow> {
+  const { ages: byAge, all, found } = await sumBalances(db, user, { branchId, search: '', age: 'overdue' });
+  const { count, sumLAK } = await readToVerify(db, branchId);
+  const ages = Object.fromEntries(balanceAges.map((age) => [age, byAge[age].sumLAK])) as ReceivablesNow['ages'];
+  return { ages, owedLAK: all.sumLAK, overdueLAK: all.sumLAK - ages.notDue, overdueFamilies: found.families, toVerify: { count, sumLAK } };
+}
+
+/** GET `/overview/seats`. */
+export async function readSeats(db: Db, branchId: string | undefined): Promise<CourseSeats[]> {
+  const { rows } = await db.execute<CourseSeats>(sql`
+    select courses.id as "courseId", courses.code, courses.name_en as "nameEn", courses.name_lo as "nameLo", sum(seated.taken)::int as taken, sum(seated.held)::int as held, sum(classes.capacity)::int as capacity
+    from classes join courses on courses.id = classes.course_id cross join lateral (
+      select count(*) filter (where status in ('active', 'suspended')) as taken, count(*) filter (where status = 'pending' and coalesce(seat_hold_until > clock_timestamp(), true)) as held
+      from enrolments where class_id = classes.id and status in ('active', 'suspended', 'pending')) seated
+    where ${inArray(classTable.status, [...enrollingStatuses])} and classes.end_date >= ${await todayOf(db)}::date and ${inBranch(sql.raw('classes.branch_id'), branchId)}
+    group by courses.id order by courses.code`);
+  return rows;
+}
+
+/** GET `/overview/enrolments`. */
+export async function readEnrolmentWeeks(db: Db, branchId: string | undefined): Promise<EnrolmentWeek[]> {
+  const first = addDays(mondayOf(await todayOf(db)), -7 * (OVERVIEW_WEEKS - 1));
+  const { rows } = await db.execute<EnrolmentWeek>(sql`
+    select date_trunc('week', begun.at at time zone 'Asia/Vientiane')::date::text as monday, count(*)::int as places
+    from enrolment_states begun join enrolments place on place.id = begun.enrolment_id
+    where begun.status = 'active' and begun.at >= ${first}::date::timestamp at time zone 'Asia/Vientiane' and place.type = 'regular' and ${inBranch(sql.raw('place.branch_id'), branchId)}
+      and not exists (select from enrolment_states before where before.enrolment_id = begun.enrolment_id and before.status = 'active' and (before.at, before.id) < (begun.at, begun.id))
+    group by 1`);
+  return Array.from({ length: OVERVIEW_WEEKS }, (_week, at) => addDays(first, 7 * at)).map((monday) => ({ monday, places: rows.find((row) => row.monday === monday)?.places ?? 0 }));
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { courseSeats, enrolmentWeek, moneyToday, overviewQuery, queueAnswer, receivablesNow, stepsDone } from '#contract/overview.ts';
+import { overviewParts } from '#contract/overview-parts.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { shownBranch } from '#server/reading/class-overview/timetable.service.ts';
+import { currentUser } from '#server/lib/current-user.ts';
+import { readStepsDone } from './first-steps.service.ts';
+import { readEnrolmentWeeks, readMoneyToday, readReceivables, readSeats } from './overview-parts.service.ts';
+import { readQueue } from './queue.service.ts';
+
+/** The overview, one route a part, so that each is drawn when it comes; everybody has the queue, cut to what they may do. */
+export function overviewRoutes(api: Api, { db }: Services): void {
+  const querystring = overviewQuery;
+  api.get(overviewParts.queue, { config: { action: 'queue:read' }, schema: { querystring, response: responses(200, queueAnswer) } }, (request) => {
+    const user = currentUser(request);
+    return readQueue({ db, user, branchId: shownBranch(user, request.query.branchId) });
+  });
+
+  const parts = [
+    [overviewParts.money, moneyToday, readMoneyToday],
+    [overviewParts.receivables, receivablesNow, readReceivables],
+    [overviewParts.seats, z.array(courseSeats), readSeats],
+    [overviewParts.enrolments, z.array(enrolmentWeek), readEnrolmentWeeks],
+    [overviewParts.steps, stepsDone, readStepsDone],
+  ] as const;
+  for (const [path, answer, read] of parts) {
+    const schema = { querystring, response: responses<200, z.ZodMiniType>(200, answer) };
+    api.get(path, { config: { action: 'overview:read' }, schema }, (request) => {
+      const user = currentUser(request);
+      return read(db, shownBranch(user, request.query.branchId), user);
+    });
+  }
+}

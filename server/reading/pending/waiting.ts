@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import { MAX_PENDING, type PendingPlace, type PendingWait } from '#contract/pending.ts';
+import type { Db } from '#server/db/client.ts';
+import { inQueue, queuePosition } from '#server/academic/enrolments/queue.ts';
+import { isOfLiveClass, ofBranch, placeJson, placeTables, stampOf } from './places.ts';
+
+const which = (user: SignedInUser, branchId: string | undefined): SQL => sql`${ofBranch(user, branchId, 'enrolments')} and ${inQueue('enrolments')} and ${isOfLiveClass}`;
+
+/** The last time it became pending is the offer. */
+const offer = sql.raw(`left join lateral (
+  select state.at, coalesce(person.first_name || ' ' || person.last_name, '') as by from enrolment_states state left join users person on person.id = state.by_id
+  where enrolments.status = 'pending' and state.enrolment_id = enrolments.id and state.status = 'pending' order by state.at limit 1) offer on true`);
+
+/** The queues of a branch by class; offers stand at their positions until they are taken or lapse. */
+export async function readWaiting(db: Db, user: SignedInUser, branchId: string | undefined): Promise<PendingWait[]> {
+  const { rows } = await db.execute<Omit<PendingWait, keyof PendingPlace> & { place: PendingPlace }>(sql`
+    select enrolments.id as _id, enrolments.branch_id as "branchId", ${queuePosition} as position, ${stampOf('enrolments.created_at')} as since, branches.phone as "branchPhone",
+      courses.name_en as "courseEn", courses.name_lo as "courseLo",
+      case when enrolments.status = 'pending' then ${stampOf('enrolments.seat_hold_until')} end as "offeredUntil", ${stampOf('offer.at')} as "offeredAt", coalesce(offer.by, '') as "offeredBy",
+      (select line.order_id from order_lines line join orders charged on charged.id = line.order_id and charged.state = 'held' where line.enrolment_id = enrolments.id limit 1) as "orderId",
+      ${placeJson} as place
+    from ${placeTables} join branches on branches.id = enrolments.branch_id join courses on courses.id = enrolments.course_id ${offer}
+    where ${which(user, branchId)} order by classes.class_code, classes.id, position limit ${MAX_PENDING}`);
+  return rows.map(({ place, ...row }) => ({ ...row, ...place }));
+}
+
+export const countWaiting = (user: SignedInUser, branchId: string | undefined): SQL =>
+  sql`(select count(*)::int from enrolments join classes on classes.id = enrolments.class_id where ${which(user, branchId)})`;

@@ -1,0 +1,156 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { MAX_ROWS_SHOWN, type Grouping, type ValueKind } from '#contract/report-words.ts';
+import type { FactRow, ReportRows, ReportTable, RowsQuery } from '#contract/reports.ts';
+import { latinName, writtenName } from '#server/lib/person-names.ts';
+import { readSum } from '#server/lib/safe-sum.ts';
+import type { Asked, Figure } from '#server/ledger/figures/figure.ts';
+import { namesOfGroups } from './group-names.ts';
+import type { Reading } from '#server/lib/run-report.ts';
+import { addUp, readSlices } from '#server/ledger/figures/slices.ts';
+
+type Row = Record<string, unknown>;
+const EVERY_GROUP = 100_000;
+
+/** What the groups of a table are; every expression is of the rows below. */
+const groupOf: Record<Grouping, string> = {
+  branch: 'f_branch::text',
+  course: 'course_id::text',
+  class: 'f_class::text',
+  teacher: 'teacher_id::text',
+  student: 'f_student::text',
+  source: 'source',
+  term: 'term_id::text',
+  daypart: "case when starts is null then null when starts < '12:00' then 'morning' when starts <= '17:00' then 'afternoon' else 'evening' end",
+  weekday: 'extract(isodow from f_day)::int::text',
+  day: 'f_day::text',
+  week: "date_trunc('week', f_day)::date::text",
+  month: "to_char(f_day, 'YYYY-MM')",
+  reason: 'f_reason',
+  method: 'f_method',
+  drawer: 'f_drawer',
+  cashier: 'f_cashier',
+  kind: 'f_kind',
+  product: 'f_product',
+  move: 'f_move',
+  tender: 'f_tender',
+  discount: 'f_discount',
+  pair: 'f_pair',
+};
+
+/** The rows of a figure with what follows from their class and student, narrowed to what was asked for. */
+function rowsOf({ facts }: Figure, asked: Asked): SQL {
+  const { branchId, courseId, classId, teacherId, termId, source } = asked;
+  const narrowed = ([['f_branch', branchId], ['course_id', courseId], ['f_class', classId], ['teacher_id', teacherId], ['term_id', termId]] as const)
+    .filter(([, id]) => id !== undefined)
+    .map(([column, id]) => sql`${sql.raw(column)} = ${id}::uuid`);
+  const bySource = source === undefined ? [] : [sql`source = ${source}`];
+  const all = [sql`true`, ...narrowed, ...bySource];
+  return sql`
+    (select * from (
+      select fact.*, coalesce(fact.f_course, taught.course_id) as course_id, taught.term_id, taught.class_code, taught.slots -> 0 ->> 'start' as starts, coalesce(fact.f_teacher, taught.teacher_id) as teacher_id, student.source
+      from (${facts(asked)}) fact left join classes taught on taught.id = fact.f_class left join students student on student.id = fact.f_student
+    ) every_fact where ${sql.join(all, sql` and `)})`;
+}
+
+const column = (key: string) => sql.identifier(`v_${key}`);
+const addedUp = (key: string) => sql`coalesce(sum(${column(key)}), 0)`;
+const sumOfKind: Record<ValueKind, (key: string) => SQL> = {
+  count: (key) => sql`count(distinct f_unit) filter (where ${column(key)} <> 0)`,
+  sum: addedUp,
+  money: addedUp,
+  minutes: addedUp,
+  LAK: addedUp,
+  THB: addedUp,
+  USD: addedUp,
+  max: (key) => sql`coalesce(max(${column(key)}), 0)`,
+};
+const sumsOf = ({ columns }: Figure) => sql.join(columns.map(({ key, kind }) => sql`${sumOfKind[kind](key)}::text as ${column(key)}`), sql`, `);
+const valuesIn = ({ columns }: Figure, row: Row | undefined) => columns.map(({ key }) => readSum((row?.[`v_${key}`] as string | null | undefined) ?? null));
+
+export const groupingOf = ({ groupings }: Figure, by: Grouping | undefined): Grouping => groupings.find((one) => one === by) ?? groupings[0] ?? 'branch';
+
+const inOrder = new Set<Grouping>(['weekday', 'day', 'week', 'month']);
+
+type Group = { key: string | null; values: number[] };
+
+/** One statement for the groups of a figure and, without a key, for the sum of all, so that no row comes between the two. */
+async function readGroups({ db }: Reading, figure: Figure, by: Grouping, asked: Asked): Promise<Group[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select case when grouping(group_key) = 1 then null else coalesce(group_key, '') end as key, ${sumsOf(figure)}
+    from (select sum_rows.*, ${sql.raw(groupOf[by])} as group_key from ${rowsOf(figure, asked)} sum_rows) grouped group by grouping sets ((group_key), ())`);
+  return rows.map((row) => ({ key: row['key'] as string | null, values: valuesIn(figure, row) }));
+}
+
+/** A figure as a table. */
+export async function readTable(reading: Reading, figure: Figure, asked: Asked, most = MAX_ROWS_SHOWN): Promise<ReportTable> {
+  const by = groupingOf(figure, asked.by);
+  const parts = await readSlices(reading, figure, asked, (slice) => readGroups(reading, figure, by, slice));
+  const sums = new Map<string | null, number[]>();
+  for (const { key, values } of parts.flat()) sums.set(key, addUp(figure, [sums.get(key) ?? [], values]));
+  const groups = [...sums].flatMap(([key, values]) => (key === null ? [] : [{ key, values }]));
+  const sorted = groups.toSorted((a, b) => (inOrder.has(by) ? 0 : (b.values[0] ?? 0) - (a.values[0] ?? 0)) || (a.key < b.key ? -1 : 1));
+  const shown = sorted.slice(0, most);
+  const names = await namesOfGroups(reading.db, by, shown.map(({ key }) => key));
+  const nameless = { nameEn: '', nameLo: '', detail: '' };
+  return {
+    figure: figure.key,
+    by,
+    groupings: [...figure.groupings],
+    columns: [...figure.columns],
+    share: figure.share ? [...figure.share] : null,
+    rows: shown.map(({ key, values }) => ({ ...nameless, ...names.get(key), key, values })),
+    groups: groups.length,
+    total: sums.get(null) ?? [],
+  };
+}
+
+export const readWholeTable = (reading: Reading, figure: Figure, asked: Asked) => readTable(reading, figure, asked, EVERY_GROUP);
+
+const caller = sql.raw(`(select parent.phone from guardians guardian join parents parent on parent.id = guardian.parent_id where guardian.student_id = shown.f_student order by guardian.is_primary_contact desc, guardian.position limit 1)`);
+
+type OneSum = Pick<RowsQuery, 'value' | 'key' | 'by'>;
+
+async function readRowsOfSlice({ db }: Reading, figure: Figure, { value, key, by }: OneSum, asked: Asked, most: number): Promise<ReportRows> {
+  const grouping = groupingOf(figure, by);
+  const counted = figure.columns.find((one) => one.key === value);
+  const ofGroup = key === undefined ? sql`true` : sql`coalesce(${sql.raw(groupOf[grouping])}, '') = ${key}`;
+  const ofColumn = counted === undefined ? sql`true` : sql`${column(counted.key)} <> 0`;
+  // What is counted once is shown once.
+  const once = counted?.kind === 'count' ? sql`distinct on (f_unit)` : sql``;
+  const wanted = sql`(select ${once} sum_rows.* from ${rowsOf(figure, asked)} sum_rows where ${ofGroup} and ${ofColumn} ${counted?.kind === 'count' ? sql`order by f_unit, f_day` : sql``})`;
+  const { rows: sums } = await db.execute<Row>(sql`select count(*)::int as count, ${sumsOf(figure)} from ${wanted} counted`);
+  const values = sql.join(figure.columns.map((one) => sql`shown.${column(one.key)}::text`), sql`, `);
+  const { rows } = await db.execute<Row>(sql`
+    select shown.f_student as "studentId", coalesce(student.student_code, '') as "studentCode", coalesce(${sql.raw(writtenName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentLo", coalesce(${sql.raw(latinName('student'))}, ${sql.raw(writtenName('payer'))}, '') as "studentEn",
+      coalesce(${caller}, student.phone, payer.phone, '') as phone, shown.f_class as "classId", coalesce(shown.class_code, '') as "classCode", coalesce(course.name_en, '') as "courseEn", coalesce(course.name_lo, '') as "courseLo",
+      coalesce(${sql.raw(latinName('teacher'))}, '') as "teacherEn", coalesce(${sql.raw(writtenName('teacher'))}, '') as "teacherLo", coalesce(branch.branch_name, '') as "branchEn", coalesce(branch.branch_name_lo, '') as "branchLo",
+      shown.f_day::text as day, coalesce(shown.f_detail, '') as detail, shown.f_order as "orderId", array[${values}] as values
+    from (select * from ${wanted} part order by f_day desc nulls last, class_code, f_unit limit ${most}) shown
+    left join students student on student.id = shown.f_student left join parents payer on payer.id = shown.f_payer left join courses course on course.id = shown.course_id
+    left join teachers teacher on teacher.id = shown.teacher_id left join branches branch on branch.id = shown.f_branch
+    order by shown.f_day desc nulls last, shown.class_code, student.student_code, shown.f_unit`);
+  return {
+    head: figure.head ?? 'student',
+    columns: [...figure.columns],
+    rows: rows.map((row) => ({ ...(row as Omit<FactRow, 'values'>), values: (row['values'] as (string | null)[]).map(readSum) })),
+    count: Number(sums[0]?.['count'] ?? 0),
+    total: valuesIn(figure, sums[0]),
+  };
+}
+
+const sortedDay = ({ day }: FactRow) => day ?? '';
+
+/** The rows that one sum of a table counts: those of a group, of a column, or all. */
+export async function readRows(reading: Reading, figure: Figure, { value, key, by, ...asked }: RowsQuery, most = MAX_ROWS_SHOWN): Promise<ReportRows> {
+  const parts = await readSlices(reading, figure, asked, (slice) => readRowsOfSlice(reading, figure, { value, key, by }, slice, most));
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  const rows = parts.flatMap((part) => part.rows).toSorted((a, b) => sortedDay(b).localeCompare(sortedDay(a)));
+  return {
+    head: figure.head ?? 'student',
+    columns: [...figure.columns],
+    rows: rows.slice(0, most),
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    total: addUp(figure, parts.map(({ total }) => total)),
+  };
+}

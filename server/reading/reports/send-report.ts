@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { decimalsOf, priceCurrencies } from '#contract/currencies.ts';
+import { exportTypes } from '#contract/exports.ts';
+import type { Language } from '#contract/language.ts';
+import { shareOf, type ReportName } from '#contract/report-words.ts';
+import type { PaySheet, ReportRows, reportFileQuery, ReportTable } from '#contract/reports.ts';
+import type { Services } from '#server/lib/api.ts';
+import { actorOf, recordAudit } from '#server/lib/audit.ts';
+import type { Cell } from '#server/lib/sheets/cells.ts';
+import { csvStream } from '#server/lib/sheets/write-csv.ts';
+import { xlsxBook } from '#server/lib/sheets/write-xlsx.ts';
+import { readPaySheet } from './pay-sheet.ts';
+import type { Figure } from '#server/ledger/figures/figure.ts';
+import { readRows, readWholeTable } from './read-figure.ts';
+import type { Reading } from '#server/lib/run-report.ts';
+import { groupName, wordOf, wordsOf } from './report-words.ts';
+
+type Part = { title: string; headings: string[]; cells: Cell[][] };
+type Wanted = {
+  name: ReportName;
+  asked: z.output<typeof reportFileQuery>;
+  figures: readonly Figure[];
+  run: <Answer>(work: (reading: Reading) => Promise<Answer>) => Promise<Answer>;
+};
+
+const MAX_TITLE = 31;
+const MOST_ROWS = 100_000;
+
+/** Sums of a currency are in its minor units. */
+const valueCells = ({ columns }: Pick<ReportTable, 'columns'>, values: readonly number[]): Cell[] =>
+  values.map((value, at) => (priceCurrencies.some((currency) => currency === columns[at]?.kind) ? value / 10 ** decimalsOf(String(columns[at]?.kind)) : value));
+
+function tablePart(table: ReportTable, language: Language): Part {
+  const words = wordsOf[language];
+  const { share } = table;
+  const at = (key: string) => table.columns.findIndex((column) => column.key === key);
+  const shareCell = (values: readonly number[]): Cell[] => (share ? [shareOf(values[at(share[0])] ?? 0, values[at(share[1])] ?? 0)] : []);
+  const line = (name: string, detail: string, values: number[]): Cell[] => [name, detail, ...valueCells(table, values), ...shareCell(values)];
+  return {
+    title: words.title[table.figure] ?? table.figure,
+    headings: [words.by[table.by] ?? '', words.detailHead, ...table.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind)), ...(share ? [`${words.share}, %`] : [])],
+    cells: [...table.rows.map((row) => line(groupName(language, table.by, row), row.detail, row.values)), line(words.total, '', table.total)],
+  };
+}
+
+/** Durations are whole minutes in a file, so that nothing is lost by rounding. */
+const headingOf = (word: string, kind: string) => (kind === 'minutes' ? `${word} (min)` : word);
+
+function rowsPart(rows: ReportRows, title: string, language: Language): Part {
+  const words = wordsOf[language];
+  const inLao = language === 'lo';
+  return {
+    title,
+    headings: [words.by['day'] ?? '', words.by[rows.head] ?? '', '', words.by['class'] ?? '', words.by['course'] ?? '', words.by['teacher'] ?? '', words.by['branch'] ?? '', words.detailHead, ...rows.columns.map(({ key, kind }) => headingOf(words.value[key] ?? key, kind))],
+    cells: rows.rows.map((row) => [row.day === null ? null : { day: row.day }, row.studentCode, inLao ? row.studentLo : row.studentEn, row.classCode, inLao ? row.courseLo : row.courseEn, inLao ? row.teacherLo : row.teacherEn, inLao ? row.branchLo : row.branchEn, wordOf(language, row.detail), ...valueCells(rows, row.values)]),
+  };
+}
+
+/** On paper it stands behind each amount. */
+const currencyHead: Record<Language, string> = { en: 'Currency', lo: 'ສະກຸນເງິນ' };
+
+/** The pay sheet as it is printed; a teacher without a rate has no sum. */
+function payPart(sheet: readonly PaySheet[], language: Language): Part {
+  const { by, detailHead, paySheet, title, value } = wordsOf[language];
+  return {
+    title: title['pay'] ?? '',
+    headings: [by['teacher'] ?? '', detailHead, headingOf(value['minutes'] ?? '', 'minutes'), value['sessions'] ?? '', paySheet.rate, currencyHead[language], paySheet.amount],
+    cells: sheet.map(({ nameEn, nameLo, teacherCode, minutes, sessions, hourlyRate, currency, amount }) => {
+      const sumCell = (sum: number | null): Cell => (sum === null ? null : sum / 10 ** decimalsOf(currency));
+      return [language === 'lo' ? nameLo : nameEn, teacherCode, minutes, sessions, sumCell(hourlyRate), hourlyRate === null ? '' : currency, sumCell(amount)];
+    }),
+  };
+}
+
+async function partsOf({ name, asked: { figure, value, key, format: _format, language, ...asked }, figures, run }: Wanted): Promise<Part[]> {
+  const [only] = figures;
+  if (figure !== undefined && only && (value !== undefined || key !== undefined)) {
+    const rows = await run((reading) => readRows(reading, only, { ...asked, figure, value, key }, MOST_ROWS));
+    return [rowsPart(rows, wordsOf[language].title[figure] ?? figure, language)];
+  }
+  if (name === 'pay') return [payPart(await run((reading) => readPaySheet(reading, asked)), language)];
+  return run(async (reading) => {
+    const parts: Part[] = [];
+    for (const one of figures) {
+      await reading.rest();
+      parts.push(tablePart(await readWholeTable(reading, one, asked), language));
+    }
+    return parts;
+  });
+}
+
+async function* inOne<Rows>(rows: Rows): AsyncGenerator<Rows> {
+  yield rows;
+}
+
+/** One table under the other, each under its title. */
+const stacked = (parts: readonly Part[]): Cell[][] => parts.flatMap(({ title, headings, cells }, at) => [...(at === 0 ? [] : [['']]), [title], headings, ...cells]);
+
+/** Sheets of a file have different names without the signs that spreadsheets refuse. */
+const sheetTitle = (title: string) => title.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, MAX_TITLE);
+
+/** A report as a file: XLSX with a sheet for each figure, or CSV with one under the other. */
+export async function sendReport({ db }: Pick<Services, 'db'>, request: FastifyRequest, reply: FastifyReply, wanted: Wanted): Promise<FastifyReply> {
+  const { name, asked } = wanted;
+  const { format, language, ...filters } = asked;
+  const parts = await partsOf(wanted);
+  const rows = parts.reduce((sum, { cells }) => sum + cells.length, 0);
+  await db.transaction((tx) => recordAudit(tx, actorOf(request), { action: 'export', entity: `reports-${name}`, entityId: '', after: { ...filters, rows } }));
+  const [first, ...others] = parts;
+  const isOne = first !== undefined && others.length === 0;
+  const csv = () => (isOne ? csvStream(first.headings, inOne(first.cells)) : csvStream([], inOne(stacked(parts))));
+  const file = format === 'csv' ? csv() : xlsxBook(parts.map(({ title, headings, cells }) => ({ title: sheetTitle(title), headings, rows: inOne(cells) })));
+  return reply.type(exportTypes[format]).headers({ 'x-total-count': rows, 'content-disposition': `attachment; filename="${name}.${format}"` }).send(file);
+}

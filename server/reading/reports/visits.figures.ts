@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { dayOf, endOf, inBranch } from '#server/ledger/figures/as-of.ts';
+import { fact, type Figure } from '#server/ledger/figures/figure.ts';
+import { spansOf } from './states.ts';
+
+const groupings = ['course', 'branch', 'class', 'teacher', 'source', 'term', 'day', 'week', 'month'] as const;
+const place = { student: 'place.student_id', class: 'place.class_id', branch: 'place.branch_id' } as const;
+
+/** Figure 4: visits at the desk that gave somebody a place, and what came of them. */
+export const funnel: Figure = {
+  key: 'funnel',
+  slices: 'branchAndMonth',
+  groupings,
+  columns: [{ key: 'visits', kind: 'count' }, { key: 'atOnce', kind: 'count' }, { key: 'held', kind: 'count' }, { key: 'confirmed', kind: 'count' }, { key: 'attended', kind: 'count' }],
+  facts: ({ branchId, from, to }) => sql`
+    select ${fact({ ...place, unit: 'place.order_id', day: 'place.day', order: 'place.order_id', detail: 'place.number' }, { visits: '1', atOnce: '(place.confirmed and not place.held)::int', held: 'place.held::int', confirmed: 'place.confirmed::int', attended: '(place.confirmed and place.attended)::int' })}
+    from (
+      select distinct orders.id as order_id, orders.number, orders.day, orders.branch_id, orders.confirmed_at is not null as confirmed, place.student_id, place.class_id,
+        exists (select from enrolment_states state where state.enrolment_id = place.id and state.status = 'pending') as held,
+        exists (select from attendance mark join class_sessions session on session.id = mark.session_id where mark.student_id = place.student_id and session.class_id = place.class_id and mark.status in ('present', 'late', 'makeup')) as attended
+      from orders join order_lines line on line.order_id = orders.id join enrolments place on place.id = line.enrolment_id
+      where orders.source = 'desk' and orders.day between ${from}::date and ${to}::date and ${inBranch(sql.raw('orders.branch_id'), branchId)}
+    ) place`,
+};
+
+/** Figure 5: holds that ended in the range, by the desk or by the clock. What a change of class holds is none. */
+export const holds: Figure = {
+  key: 'holds',
+  slices: 'branch',
+  groupings,
+  columns: [{ key: 'ended', kind: 'sum' }, { key: 'becameActive', kind: 'sum' }],
+  share: ['becameActive', 'ended'],
+  facts: ({ branchId, from, to }) => sql`
+    select ${fact({ ...place, unit: 'place.id', day: 'place.day', detail: 'place.next' }, { ended: '1', becameActive: "(place.next = 'active')::int" })}
+    from (
+      select span.*, ${dayOf(sql.raw('coalesce(span.until, span.hold_until)'))} as day
+      from ${spansOf(branchId)} span where span.status = 'pending' and span.next is distinct from 'pending' and span.transfer_from_id is null and coalesce(span.until, span.hold_until) <= now()
+    ) place where place.day between ${from}::date and ${to}::date`,
+};
+
+const TRIAL_DAYS = 30;
+
+/** Figure 13: trials whose days are over in the range, and those that a regular place followed in time. */
+export const trials: Figure = {
+  key: 'trials',
+  slices: 'branch',
+  groupings,
+  columns: [{ key: 'over', kind: 'sum' }, { key: 'converted', kind: 'sum' }],
+  share: ['converted', 'over'],
+  facts: ({ branchId, from, to }) => sql`
+    select ${fact({ ...place, unit: 'place.id', day: 'place.start_date' }, { over: '1', converted: 'place.followed::int' })}
+    from (
+      select trial.*, exists (
+        select from enrolments regular join enrolment_states state on state.enrolment_id = regular.id and state.status = 'active'
+        where regular.student_id = trial.student_id and regular.type = 'regular' and ${dayOf(sql.raw('state.at'))} between trial.start_date and trial.start_date + ${TRIAL_DAYS}::int
+      ) as followed
+      from enrolments trial where trial.type = 'trial' and trial.start_date + ${TRIAL_DAYS}::int between ${from}::date and ${to}::date and trial.start_date + ${TRIAL_DAYS}::int < ${dayOf(sql`now()`)}
+        and ${inBranch(sql.raw('trial.branch_id'), branchId)} and exists (select from enrolment_states state where state.enrolment_id = trial.id and state.status = 'active' and state.at < ${endOf(to)})
+    ) place`,
+};

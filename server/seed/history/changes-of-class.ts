@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { SignedInUser } from '#contract/auth.ts';
+import { addDays } from '#contract/timetable.ts';
+import type { TransferReason } from '#contract/transfer-kinds.ts';
+import { transferDecision, transferInput } from '#contract/transfers.ts';
+import type { Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { serverActor } from '#server/lib/audit.ts';
+import { todayInLaos } from '#server/lib/database-clock.ts';
+import type { Writer } from '#server/lib/writer.ts';
+import { askTransfer } from '#server/desk/transfers/ask-transfer.service.ts';
+import { decideTransfer } from '#server/desk/transfers/decide-transfer.service.ts';
+import { previewTransfer } from '#server/desk/transfers/preview.service.ts';
+import { clerksOf, type Colleague } from './colleagues.ts';
+
+type Wish = { from: string; course: string; to: string; toCourse: string; reasonCode: TransferReason; reason?: string; ends?: 'done' | 'refused' };
+
+/** Who wants to be in another class, and what became of it; the ones without an end wait. */
+const wishes: readonly Wish[] = [
+  { from: 'VTE', course: 'ENG-A1', to: 'VTE', toCourse: 'ENG-A1', reasonCode: 'schedule', ends: 'done' },
+  { from: 'VTE', course: 'ENG-A2', to: 'VTE', toCourse: 'ENG-A1', reasonCode: 'level', ends: 'done' },
+  { from: 'VTE', course: 'ENG-B1', to: 'VTE', toCourse: 'ENG-A2', reasonCode: 'level', reason: 'ຄູບອກວ່າໄວເກີນໄປ', ends: 'refused' },
+  { from: 'VTE', course: 'ENG-A1', to: 'VTE', toCourse: 'ENG-A1', reasonCode: 'schedule', reason: 'ແມ່ມາສົ່ງໄດ້ສະເພາະວັນເສົາ' },
+  { from: 'LPB', course: 'ENG-A2', to: 'VTE', toCourse: 'ENG-A2', reasonCode: 'branch', reason: 'ຍ້າຍບ້ານມາວຽງຈັນ' },
+  { from: 'PKS', course: 'ENG-A1', to: 'PKS', toCourse: 'ENG-A2', reasonCode: 'level' },
+];
+
+type Choice = { enrolmentId: string; toClassId: string };
+
+/** Places of the first course that are paid by one order, with a class of the other one that has seats. */
+async function choicesFor(tx: Tx, { from, course, to, toCourse }: Wish): Promise<Choice[]> {
+  const { rows } = await tx.execute<Choice>(sql`
+    select place.id as "enrolmentId", next.id as "toClassId" from enrolments place join classes class on class.id = place.class_id and class.status = 'running'
+    join courses course on course.id = place.course_id and course.code = ${course} join branches branch on branch.id = place.branch_id and branch.code = ${from}
+    join branches other on other.code = ${to} join courses wanted on wanted.code = ${toCourse}
+    join classes next on next.branch_id = other.id and next.course_id = wanted.id and next.status = 'running' and next.id <> class.id
+    where place.status = 'active' and place.type = 'regular' and (select count(*) from order_lines line join orders bill on bill.id = line.order_id and bill.state = 'confirmed' where line.enrolment_id = place.id and line.kind = 'tuition') = 1
+      and not exists (select from transfer_requests asked where asked.enrolment_id = place.id)
+    order by place.id desc limit 6`);
+  return rows;
+}
+
+/** What it would cost, where nothing speaks against it. */
+async function differenceOf(tx: Tx, user: SignedInUser, choice: Choice, effectiveDate: string): Promise<number | undefined> {
+  try {
+    const { sums, findings } = await previewTransfer(tx as never, user, { ...choice, effectiveDate, keepDiscounts: 'true' });
+    return findings.some(({ weight }) => weight !== 'warn') ? undefined : sums.differenceLAK;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** Changes of class as the desk asks for them and an admin decides, by the same rules. */
+export async function addChangesOfClass(tx: Tx, people: readonly Colleague[]): Promise<void> {
+  const effectiveDate = addDays(await todayInLaos(tx), 3);
+  const { rows: branches } = await tx.execute<{ id: string; code: string }>(sql`select id, code from branches`);
+  const owner = people.find(({ role }) => role === 'superadmin');
+  for (const wish of wishes) {
+    const [clerk] = clerksOf(people, branches.find(({ code }) => code === wish.from)?.id ?? '');
+    if (!clerk || !owner) continue;
+    const writerOf = (user: Colleague): Writer => ({ tx, user, actor: { ...serverActor, user } });
+    for (const choice of await choicesFor(tx, wish)) {
+      const expectedDifference = await differenceOf(tx, clerk, choice, effectiveDate);
+      if (expectedDifference === undefined) continue;
+      const { reasonCode, reason = '', ends } = wish;
+      const { answer } = await askTransfer(writerOf(clerk), transferInput.parse({ ...choice, effectiveDate, reasonCode, reason, expectedDifference, acceptWarnings: true }));
+      if (ends) await decideTransfer(writerOf(owner), answer._id, transferDecision.parse({ version: answer.version, decision: ends === 'done' ? 'approve' : 'refuse', reason: ends === 'done' ? '' : 'ຄູຂໍໃຫ້ລໍຖ້າຜົນສອບກາງພາກ' }));
+      break;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { SignedInUser } from '#contract/auth.ts';
+import { dayInLaos } from '#contract/people.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Posting } from '#server/ledger/books/posting.ts';
+import type { LockedStock } from '#server/ledger/stock/lock-stock.ts';
+import type { DemoNumbers } from './demo-numbers.ts';
+
+export const NOTE = 50_000;
+
+/** Kip for a baht, and the row that says so. */
+export type DemoRate = { rateId: string; rate: string };
+
+/** How an order of the demo was paid, or what became of it. */
+export type DemoPay = 'cash' | 'baht' | 'qr' | 'half' | 'slip' | 'openSlip' | 'tooMuch' | 'later' | 'nothing' | 'hold' | 'void';
+export type DemoLine = {
+  kind: 'tuition' | 'registration' | 'product';
+  studentId: string | null;
+  enrolmentId: string | null;
+  feeId: string | null;
+  productId: string | null;
+  sessions: number;
+  amountLAK: number;
+  nameEn: string;
+  nameLo: string;
+  coversFrom?: string;
+  coversTo?: string;
+  /** Taken off by the rule of the demo. */
+  percentOff?: number;
+};
+export type DemoOrder = {
+  at: string;
+  payerParentId: string | null;
+  payerStudentId: string | null;
+  pay: DemoPay;
+  lines: DemoLine[];
+  /** When the rest of a half is due, where that is not as usual. */
+  restDue?: string;
+  /** When the rest of a half was brought. */
+  restAt?: string;
+  /** The branch whose desk took the money, where it is another one. */
+  paidAt?: string;
+};
+
+export type OrderStage = {
+  tx: Tx;
+  posting: Posting;
+  branchId: string;
+  numbers: DemoNumbers;
+  /** Who sits at the desk on a day. */
+  clerkOn: (day: string) => SignedInUser;
+  /** Who looks at slips; another person than the clerk. */
+  verifier: SignedInUser;
+  stock: LockedStock;
+  now: number;
+  dueDays: number;
+  bankAccountId: string | null;
+  rate: DemoRate | undefined;
+  discount: { ruleId: string; nameEn: string; nameLo: string };
+  shiftOf: (at: string) => string;
+  /** The stage of another branch. */
+  of: (branchId: string) => OrderStage;
+};
+
+export type Written = { orderId: string; number: string; totalLAK: number; act: Posting; row: Posting['rows']['orders'][number] };
+
+/** An act of this moment by whoever sat at the desk. */
+export function actAt({ posting, clerkOn }: OrderStage, at: string): Posting {
+  const day = dayInLaos(Date.parse(at));
+  return { ...posting, at, day, user: clerkOn(day) };
+}

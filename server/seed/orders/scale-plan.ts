@@ -1,0 +1,46 @@
+import { chanceFrom } from '#server/seed/chance.ts';
+
+export type OrderCounts = { orders: number; payments: number };
+
+/** Parts in which families pay, in turn: five at the mean. */
+const PARTS = [1, 4, 6, 6, 8];
+/** Open days between two parts of an order, about three weeks. */
+const STEP = 18;
+
+/** How a part is paid; a bank's slip is looked at on the next open day. */
+export type ScaleMethod = 'cash' | 'qr' | 'transfer' | 'baht';
+const methods: readonly (readonly [ScaleMethod, number])[] = [
+  ['cash', 62],
+  ['qr', 20],
+  ['transfer', 14],
+  ['baht', 4],
+];
+/** Always the same for a part, so that an order knows beforehand what has come of its money. */
+export const methodOf = (order: number, part: number): ScaleMethod => chanceFrom(order * 16 + part).weighted(methods);
+
+/** On which of `days` open days the orders of a branch are made, and in how many parts each is paid. */
+export type ScalePlan = {
+  dayOf: (order: number) => number;
+  partsOf: (order: number) => number;
+  /** The open day of a part; from `days` on it is still owed. */
+  dayOfPart: (order: number, part: number) => number;
+};
+
+/** The oldest orders have one part more, so that as many payments have come as are wanted. */
+export function planOrders({ orders, payments }: OrderCounts, days: number): ScalePlan {
+  const dayOf = (order: number) => Math.floor((order * days) / orders);
+  const dayOfPart = (order: number, part: number) => dayOf(order) + part * STEP;
+  const parts = (order: number) => PARTS[order % PARTS.length] ?? 1;
+  let come = 0;
+  for (let order = 0; order < orders; order += 1) come += Math.min(parts(order), Math.ceil((days - dayOf(order)) / STEP));
+  const missing = payments - come;
+  return { dayOf, dayOfPart, partsOf: (order) => parts(order) + (order < missing ? 1 : 0) };
+}
+
+const CASH_STEP = 1000;
+
+/** A sum in equal parts of whole cash steps; the last takes the rest. */
+export function partsOfSum(total: number, count: number): number[] {
+  const part = Math.floor(total / count / CASH_STEP) * CASH_STEP;
+  return Array.from({ length: count }, (_, at) => (at < count - 1 ? part : total - part * (count - 1)));
+}

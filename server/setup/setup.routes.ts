@@ -1,0 +1,45 @@
+import { loginAnswer, setupInput, setupState, type LoginAnswer } from '#contract/auth.ts';
+import { demoAccounts } from '#server/seed/demo-accounts.ts';
+import { addDemoData } from '#server/seed/demo-data.ts';
+import { responses } from '#server/lib/response-schemas.ts';
+import { ApiError, fieldsInvalid } from '#server/lib/api-error.ts';
+import type { Api, Services } from '#server/lib/api.ts';
+import { actorOf } from '#server/lib/audit.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { countTries, forgiveTry } from '#server/lib/try-limit.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { startSession } from '#server/centre/auth/auth.service.ts';
+import { isSetupCode } from './setup-code.ts';
+import { createCentre, hasAccounts } from './setup.service.ts';
+
+const FREE_WRONG_CODES = 5;
+
+export function setupRoutes(api: Api, { db, config }: Services): void {
+  const state = { response: responses(200, setupState) };
+  api.get('/setup', { config: { public: true }, schema: state }, async () => ({
+    needed: !(await hasAccounts(db)),
+    demoAccounts: config.demo ? demoAccounts.map(({ email, password, role }) => ({ email, password, role })) : [],
+  }));
+
+  const schema = { body: setupInput, response: responses(201, loginAnswer) };
+  api.post('/setup', { config: { public: true, secretBody: true }, schema }, async (request, reply) => {
+    const { code, password, demoData, ...centre } = request.body;
+    if (await hasAccounts(db)) throw new ApiError('alreadySetUp');
+    // Counted by address only, because a common counter would let a stranger lock the owner out.
+    const buckets = [{ key: `setup:${request.ip}`, freeFailures: FREE_WRONG_CODES }];
+    await countTries(db, buckets);
+    if (!(await isSetupCode(db, code))) throw fieldsInvalid({ code: 'setupCodeWrong' });
+    const passwordHash = await hashPassword(password);
+    reply.code(201);
+    return writeAudited<LoginAnswer>(db, actorOf(request), async (tx) => {
+      await forgiveTry(tx, buckets);
+      const user = await createCentre(tx, centre, passwordHash);
+      if (demoData) await addDemoData(tx, user);
+      const answer = await startSession(tx, user);
+      return {
+        answer,
+        audit: { action: 'set-up', entity: 'users', entityId: user._id, user, after: { ...centre, demoData } },
+      };
+    });
+  });
+}

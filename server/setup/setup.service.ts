@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { branches } from '#contract/branches.ts';
+import { staffAccounts } from '#contract/staff-accounts.ts';
+import type { SetupInput, SignedInUser } from '#contract/auth.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import { ApiError } from '#server/lib/api-error.ts';
+import { serverActor } from '#server/lib/audit.ts';
+import { hashPassword } from '#server/lib/password.ts';
+import { searchText } from '#server/db/search-text.ts';
+import { writeAudited } from '#server/lib/write.ts';
+import { addBooks } from '#server/centre/branches/first-book.ts';
+import { branchTable } from '#server/db/tables/centre/branches.table.ts';
+import { schoolInfoTable } from '#server/db/tables/centre/school-info.table.ts';
+import { publicUser } from '#server/centre/users/public-user.ts';
+import { userTable } from '#server/db/tables/centre/users.table.ts';
+import { setupCodeTable } from '#server/db/tables/start/setup-codes.table.ts';
+
+type Centre = Pick<
+  SetupInput,
+  'centreNameEn' | 'centreNameLo' | 'branchName' | 'branchCode' | 'firstName' | 'lastName' | 'email'
+> & {
+  provinceCode: (typeof branchTable.$inferInsert)['provinceCode'];
+};
+
+const SETUP_LOCK = 727_275;
+
+/** Whether anybody can sign in; until then the first-run form is shown. */
+export async function hasAccounts(db: Db | Tx): Promise<boolean> {
+  return (await db.$count(userTable)) > 0;
+}
+
+/** The first branch has only what the first-run form asks for. */
+async function addFirstBranch(tx: Tx, { branchName, branchCode, provinceCode }: Centre): Promise<string> {
+  const input = z.omit(branches.input, { phone: true }).parse({ branchName, code: branchCode, provinceCode });
+  const row = { ...input, phone: '' };
+  const values = { ...row, search: searchText(row, branches.search) };
+  const [added] = await tx.insert(branchTable).values(values).returning({ _id: branchTable._id });
+  const branchId = String(added?._id);
+  await addBooks(tx, [branchId]);
+  return branchId;
+}
+
+/**
+ * Stores the centre's name, its first branch and its first superadmin, and closes the first-run form for good. Of several
+ * requests at once only one succeeds; the others get `alreadySetUp`.
+ */
+export async function createCentre(tx: Tx, centre: Centre, passwordHash: string): Promise<SignedInUser> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
+  if (await hasAccounts(tx)) throw new ApiError('alreadySetUp');
+  const { centreNameEn, centreNameLo, email, firstName, lastName } = centre;
+  await tx.insert(schoolInfoTable).values({ centreNameEn, centreNameLo });
+  const branchId = await addFirstBranch(tx, centre);
+  const person = { email, firstName, lastName, role: 'superadmin' as const, branchId };
+  const account = { ...person, passwordHash, search: searchText(person, staffAccounts.search) };
+  const [user] = await tx.insert(userTable).values(account).returning(publicUser);
+  await tx.delete(setupCodeTable);
+  if (!user) throw new Error('The first account is not there');
+  return user;
+}
+
+const bootstrapCentre = {
+  centreNameEn: 'BranchDesk',
+  centreNameLo: 'BranchDesk',
+  branchName: 'Main branch',
+  branchCode: 'MAIN',
+  provinceCode: '01',
+  firstName: 'Super',
+  lastName: 'Admin',
+} as const;
+
+/** Creates the first superadmin from the environment; does nothing once there is an account. */
+export async function bootstrapSuperadmin(
+  db: Db,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  if (await hasAccounts(db)) return;
+  const passwordHash = await hashPassword(password);
+  await writeAudited(db, serverActor, async (tx) => {
+    const user = await createCentre(tx, { ...bootstrapCentre, email }, passwordHash);
+    return { answer: user, audit: { action: 'set-up', entity: 'users', entityId: user._id, user } };
+  });
+}
