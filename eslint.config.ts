@@ -2,10 +2,13 @@ import { readdirSync } from 'node:fs';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import * as parser from '@typescript-eslint/parser';
+import { serverLayers, topFolders } from './server-layers.ts';
 
-const features = readdirSync('src/features', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name);
+const foldersOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+const features = foldersOf('src/features');
 
 type Wall = { target: string | string[]; from: string | string[]; except?: string[]; message: string };
 
@@ -17,7 +20,35 @@ const sees = (folder: string, ...layers: string[]): Wall => ({
   message: `src/${folder} sees only ${[`src/${folder}`, ...layers.map((layer) => `src/${layer}`)].join(', ')}.`,
 });
 
+const serverModules = Object.entries(serverLayers).flatMap(([layer, modules]) => modules.map((name) => `${layer}/${name}`));
+const placedFolders = [
+  ...['db', 'lib', ...topFolders].map((name) => `server/${name}`),
+  ...serverModules.map((name) => `server/${name}`),
+];
+const serverFolders = foldersOf('server').flatMap((name) =>
+  name in serverLayers ? foldersOf(`server/${name}`).map((module) => `server/${name}/${module}`) : [`server/${name}`],
+);
+for (const folder of serverFolders)
+  if (!placedFolders.includes(folder)) throw new Error(`${folder} has no place in server-layers.ts.`);
+for (const folder of placedFolders)
+  if (!serverFolders.includes(folder)) throw new Error(`server-layers.ts names ${folder}, which does not exist.`);
+
+/** What a folder of the server sees of the server: what stands below it, and itself. */
+const serverWalls = [
+  { folder: 'db', below: [] },
+  { folder: 'lib', below: ['db'] },
+  ...serverModules.map((folder, index) => ({ folder, below: ['db', 'lib', ...serverModules.slice(0, index)] })),
+].map(
+  ({ folder, below }): Wall => ({
+    target: `./server/${folder}`,
+    from: './server',
+    except: [...below, folder].map((seen) => `./${seen}`),
+    message: `server/${folder} may not import what stands above it; server-layers.ts has the order.`,
+  }),
+);
+
 const walls: Wall[] = [
+  ...serverWalls,
   {
     target: './contract',
     from: './',

@@ -79,7 +79,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions, moduleSideEffects },
-      // What the server labels them with is not what they are written in; see `server/plugins/static-client.ts`.
+      // What the server labels them with is not what they are written in; see `server/http/static-client.ts`.
       output: { charset: 'ascii', codeSplitting: { groups: chunkGroups } },
     },
   },

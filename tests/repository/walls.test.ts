@@ -27,6 +27,11 @@ it.each([
   ['contract', 'src', () => fileIn('contract'), () => importing(fileIn('src/lib'))],
   ['contract', 'a package', () => fileIn('contract'), () => `import 'react';\n`],
   ['server', 'src', () => fileIn('server'), () => importing(fileIn('src/lib'))],
+  ['db', 'lib', () => fileIn('server/db'), () => importing(fileIn('server/lib'))],
+  ['lib of the server', 'a module', () => fileIn('server/lib'), () => importing(fileIn('server/centre/files'))],
+  ['a module', 'a higher layer', () => fileIn('server/ledger/books'), () => importing(fileIn('server/desk/visits'))],
+  ['a module', 'a later one of its layer', () => fileIn('server/ledger/books'), () => importing(fileIn('server/ledger/orders'))],
+  ['a module', 'the top', () => fileIn('server/reading/find'), () => importing(fileIn('server/http'))],
   ['src', 'server', () => fileIn('src/app'), () => importing(fileIn('server'))],
   ['src', 'server, by a type', () => fileIn('src/app'), () => `export type * from '#${fileIn('server')}';\n`],
   [
@@ -93,6 +98,12 @@ it('has no circle between entities', () => {
   const isDone = ([entity, others]: [string, Set<string>]) => [...others].every((other) => other === entity || !seen.has(other));
   for (let done = [...seen].filter(isDone); done.length > 0; done = [...seen].filter(isDone)) for (const [entity] of done) seen.delete(entity);
   expect([...seen.keys()]).toEqual([]);
+});
+
+it('lets a module of the server import what stands below it', async () => {
+  const below = ['server/db', 'server/lib', 'server/people/students', 'server/ledger/books'];
+  const code = below.map((folder) => importing(fileIn(folder, /\.ts$/))).join('');
+  expect(await broken(fileIn('server/ledger/orders'), code)).toEqual([]);
 });
 
 it('lets honest code pass', async () => {

@@ -1,0 +1,55 @@
+/**
+ * The server from the ground up, as `docs/architecture.md`, "Layers of the server", describes it. A module stands in
+ * `server/<layer>/<module>/` and sees `db`, `lib`, every layer above its own row here and the modules before it in its row. The lint
+ * holds this (`eslint.config.ts`).
+ */
+export const serverLayers = {
+  centre: [
+    'files',
+    'users',
+    'branches',
+    'school-info',
+    'auth',
+    'staff-accounts',
+    'approvals',
+    'announcements',
+    'saved-views',
+    'settled-writes',
+    'health',
+  ],
+  people: ['teachers', 'parents', 'students'],
+  catalogue: ['rooms', 'exchange-rates', 'product-categories', 'products', 'course-categories', 'courses', 'course-fees'],
+  academic: ['classes', 'academic-terms', 'enrolments', 'attendance', 'assessments', 'certificates'],
+  ledger: [
+    'books',
+    'drawers',
+    'safe',
+    'days',
+    'stock',
+    'orders',
+    'payments',
+    'verification',
+    'figures',
+    'settlements',
+  ],
+  desk: ['visits', 'enrolment-changes', 'class-changes', 'transfers', 'merges', 'imports'],
+  reading: [
+    'class-overview',
+    'balances',
+    'family-account',
+    'student-page',
+    'pending',
+    'papers',
+    'journal',
+    'reports',
+    'academic-report',
+    'overview',
+    'find',
+    'exports',
+    'audit-log',
+    'books-check',
+  ],
+};
+
+/** Folders of `server/` that serve and start everything, and so see all of it. */
+export const topFolders = ['http', 'jobs', 'seed', 'setup'];
